@@ -88,6 +88,7 @@ export function loadConfig(variables: Variables = processEnvironment()) {
     webhookAllowPrivate: given.WEBHOOK_ALLOW_PRIVATE === 'true',
     webhookProxy: given.WEBHOOK_PROXY === 'on',
     requestTimeoutMs: given.REQUEST_TIMEOUT,
+    connectionsPerNetwork: given.CONNECTIONS_PER_NETWORK,
     drainMs: given.SHUTDOWN_DELAY ?? 0,
     traced: isTraced(given),
     metrics: given.METRICS === 'on',

@@ -7,7 +7,8 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { LoggerService } from '@nestjs/common';
 import { AppModule } from './app.module.js';
 import { errorBody } from '../modules/http/answers/error-shapes.js';
-import { endSlowBodies, readBodies, UPLOAD_LIMIT_MS } from '../modules/http/server/body-parsers.js';
+import { endSlowBodies, endUnreadBodies, readBodies, UPLOAD_LIMIT_MS } from '../modules/http/server/body-parsers.js';
+import { limitConnections } from '../modules/http/server/connection-limit.js';
 import { defaultHeaders, JSON_TYPE, type DefaultHeaders } from '../modules/http/answers/answer-headers.js';
 import { ApiDocument } from '../modules/openapi/api-document.js';
 import { closeWithLastAnswers } from '../modules/http/server/graceful-close.js';
@@ -52,7 +53,7 @@ export async function createApplication(infrastructure: Infrastructure): Promise
 }
 
 function createServer({ config, log, metrics, tracing }: Infrastructure): FastifyInstance {
-  const { trustedProxies, requestTimeoutMs } = config;
+  const { trustedProxies, requestTimeoutMs, connectionsPerNetwork } = config;
   const defaults = defaultHeaders(config.publicUrl);
   const server = fastify({
     requestTimeout: Math.max(UPLOAD_LIMIT_MS, requestTimeoutMs),
@@ -74,8 +75,10 @@ function createServer({ config, log, metrics, tracing }: Infrastructure): Fastif
       socket.end(unreadableRequest(UNREADABLE[error.code] ?? NOT_HTTP, defaults));
     },
   });
+  limitConnections(server, connectionsPerNetwork, trustedProxies);
   describeRequests(server, defaults);
   endSlowBodies(server, requestTimeoutMs);
+  endUnreadBodies(server);
   traceRequests(server, tracing);
   observeRequests(server, metrics, log, { everyRequest: config.accessLog });
   closeWithLastAnswers(server);

@@ -164,6 +164,7 @@ export const SCHEMA = z.object({
   SOURCE_TIMEOUT: duration.optional(),
   WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false']).default('false'),
   REQUEST_TIMEOUT: duration.default(15_000),
+  CONNECTIONS_PER_NETWORK: count(1, 1_000_000).default(1_000),
   SHUTDOWN_DELAY: duration.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional(),

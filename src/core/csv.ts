@@ -18,9 +18,13 @@ export function csvText(column: string, text: string): string {
   return column === SENDERS_KEY ? text : inertText(text);
 }
 
+/** A separator of other countries' spreadsheets, before what would be a formula in the next cell. */
+const NEXT_CELL = /(?:;|(?<!^)\t)(?=[\s"]*[=+\-@\0])/g;
+
 /** Escapes foreign text that spreadsheets would read as a formula. Numbers stay unchanged. */
 export function inertText(text: string): string {
-  return /^[=+\-@\t\r\0]/.test(text) && !NUMBER.test(text) && !TELEPHONE.test(text) ? `'${text}` : text;
+  const inert = text.replace(NEXT_CELL, "$&'");
+  return /^[=+\-@\t\r\0]/.test(text) && !NUMBER.test(text) && !TELEPHONE.test(text) ? `'${inert}` : inert;
 }
 
 const SEPARATORS = [',', ';', '\t'];

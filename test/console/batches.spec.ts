@@ -190,26 +190,27 @@ describe('the batch section of the console', () => {
     form.set('file', new Blob([`${FILE}\r\n${'x'.repeat(4_000_000)}`]));
     const refused = await visitor.send('/console/batches', form);
     expect([refused.status, textOf(refused.html)]).toEqual([403, expect.stringContaining('no longer valid')]);
-    const early = new FormData();
-    early.set('file', FILE);
-    early.set('form_token', tokenIn((await visitor.get('/console/batches')).html));
-    expect((await visitor.send('/console/batches', early)).status).toBe(403);
+    const inTheBody = { form_token: tokenIn((await visitor.get('/console/batches')).html) };
+    const body = new URLSearchParams(inTheBody);
+    const headers = { cookie: visitor.cookieHeader };
+    expect((await fetch(`${service.url}/console/batches`, { method: 'POST', headers, body })).status).toBe(403);
     expect((await service.ask('GET', '/v1/batches', { key })).body.batches).toEqual([]);
   });
 
   it('reads a refused file to its end, so that its connection stays usable', async () => {
     const { visitor } = await newcomer();
     const { hostname, port } = new URL(service.url);
-    const head = `--b\r\ncontent-disposition: form-data; name="form_token"\r\n\r\nof another browser\r\n--b\r\ncontent-disposition: form-data; name="file"\r\n\r\nthe beginning`;
+    const token = tokenIn((await visitor.get('/console/batches')).html);
+    const head = `--b\r\ncontent-disposition: form-data; name="max_credits"\r\n\r\na lot\r\n--b\r\ncontent-disposition: form-data; name="file"\r\n\r\nthe beginning`;
     const rest = `${'x'.repeat(8_000_000)}\r\n--b--\r\n`;
     const socket = connect(Number(port), hostname);
     let received = '';
     socket.on('data', (data) => (received += data.toString()));
     socket.write(
-      `POST /console/batches HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${visitor.cookieHeader}\r\n` +
+      `POST /console/batches?form_token=${token} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${visitor.cookieHeader}\r\n` +
         `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${head.length + rest.length}\r\n\r\n${head}`,
     );
-    await until(() => received.startsWith('HTTP/1.1 403'));
+    await until(() => received.startsWith('HTTP/1.1 400'));
     received = '';
     socket.write(`${rest}GET /health HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`);
     await until(() => received.includes('HTTP/1.1 200 OK'));
@@ -221,11 +222,11 @@ describe('the batch section of the console', () => {
     const token = tokenIn((await visitor.get('/console/batches')).html);
     const part = (name: string, value: string) =>
       `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-    const body = `${part('form_token', token)}--b\r\ncontent-disposition: form-data; name="file"\r\n\r\n${FILE}`;
+    const body = `${part('max_credits', '5')}--b\r\ncontent-disposition: form-data; name="file"\r\n\r\n${FILE}`;
     const { hostname, port } = new URL(service.url);
     const socket = connect(Number(port), hostname);
     socket.write(
-      `POST /console/batches HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${visitor.cookieHeader}\r\n` +
+      `POST /console/batches?form_token=${token} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${visitor.cookieHeader}\r\n` +
         `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${body.length + 1000}\r\n\r\n${body}`,
     );
     await until(async () => (await uploading()) === 1);

@@ -42,11 +42,17 @@ describe('the console', () => {
   });
 
   it('refuses bytes that are not UTF-8, percent-encoded or raw', async () => {
-    const { cookieHeader: cookie } = await Visitor.signedIn(service);
+    const visitor = await Visitor.signedIn(service);
+    const token = tokenIn((await visitor.get('/console/verify')).html);
+    const { cookieHeader: cookie } = visitor;
     for (const name of ['Caf%E9', Buffer.from('Caf\u00e9', 'latin1')]) {
       const body = Buffer.concat([Buffer.from('jurisdiction=us-co&entity_name='), Buffer.from(name)]);
       const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html', cookie };
-      const answer = await fetch(`${service.url}/console/verify`, { method: 'POST', headers, body });
+      const answer = await fetch(`${service.url}/console/verify?form_token=${token}`, {
+        method: 'POST',
+        headers,
+        body,
+      });
       expect(answer.status).toBe(400);
       expect(await answer.text()).toContain('is not UTF-8');
     }
@@ -166,7 +172,7 @@ describe('the console', () => {
     const [visitor, elsewhere] = [await Visitor.signedIn(service, email), await Visitor.signedIn(service, email)];
     const { html } = await visitor.get('/console/account');
     expect(textOf(html)).toContain('this browser');
-    const [, end = ''] = /action="(\/console\/account\/sessions\/[^"]+\/end)"/.exec(html) ?? [];
+    const [, end = ''] = /action="(\/console\/account\/sessions\/[^"?]+\/end)\?/.exec(html) ?? [];
     await visitor.press('/console/account', end);
     expect((await elsewhere.get('/console')).status).toBe(303);
     const data = await visitor.get('/console/account/export.json');

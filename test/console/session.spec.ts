@@ -132,7 +132,7 @@ describe('the console session', () => {
     expect(sent.headers.getSetCookie()).toEqual([
       expect.stringMatching(/Path=\/standing\/console; HttpOnly; SameSite=Lax; Secure$/),
     ]);
-    expect(sent.html).toContain('action="/standing/console/sign-in"');
+    expect(sent.html).toContain('action="/standing/console/sign-in?form_token=');
     await secure.close();
   });
 

@@ -9,7 +9,7 @@ export interface Shown {
   location: string | undefined;
 }
 
-const TOKEN = /name="form_token" value="([^"]+)"/;
+const TOKEN = /form_token=([\w-]+)/;
 
 /** A browser without scripts that keeps cookies, reads forms and sends them. */
 export class Visitor {
@@ -37,11 +37,14 @@ export class Visitor {
   }
 
   post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Shown> {
-    return this.ask('POST', path, new URLSearchParams(fields), headers);
+    const { form_token: token, ...typed } = fields;
+    return this.ask('POST', withToken(path, token), new URLSearchParams(typed), headers);
   }
 
   send(path: string, form: FormData): Promise<Shown> {
-    return this.ask('POST', path, form, {});
+    const token = form.get('form_token');
+    form.delete('form_token');
+    return this.ask('POST', withToken(path, typeof token === 'string' ? token : undefined), form, {});
   }
 
   /** Sends a form of a page, with the token of the page. */
@@ -81,6 +84,11 @@ export class Visitor {
     const location = response.headers.get('location') ?? undefined;
     return { status: response.status, headers: response.headers, html: await response.text(), location };
   }
+}
+
+/** The token of a form is in its address. */
+function withToken(path: string, token: string | undefined): string {
+  return token === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}form_token=${encodeURIComponent(token)}`;
 }
 
 /** Returns the token in the forms of a page. */

@@ -41,3 +41,16 @@ describe('text of others in a spreadsheet file', () => {
 
   it('guards every other column', () => expect(csvText('official_name', '@Home Ltd')).toBe("'@Home Ltd"));
 });
+
+describe('foreign text in a CSV file', () => {
+  it.each([
+    ["Hostile Six;=cmd|' /C calc'!A0", "Hostile Six;'=cmd|' /C calc'!A0"],
+    ['a; @b', "a;' @b"],
+    ['a;"=b', `a;'"=b`],
+    ['a\t+b;-c', "a\t'+b;'-c"],
+    ['=a;=b', "'=a;'=b"],
+    ['Alder; Works', 'Alder; Works'],
+  ])('begins no formula where another separator splits the cell: %j', (text, inert) => {
+    expect(inertText(text)).toBe(inert);
+  });
+});

@@ -321,12 +321,15 @@ it('returns 400 for what the console pages refuse', async () => {
     expect(told.status).toBe(400);
   }
   const unreadable = async (path: string, type: string, body: string) => {
-    const headers = { 'content-type': type };
+    const headers = { 'content-type': type, cookie: visitor.cookieHeader };
     expect((await fetch(service.url + path, { method: 'POST', headers, body })).status).toBe(400);
   };
-  await unreadable('/console/account/close', 'application/x-www-form-urlencoded', 'a=1&'.repeat(1_001));
-  await unreadable('/console/batches', 'multipart/form-data', 'x');
+  const tooMany = Object.fromEntries(Array.from({ length: 301 }, (_, at) => [`field_${at}`, 1]));
+  expect((await service.ask('POST', '/v1/verify', { key, body: tooMany })).status).toBe(400);
   const form_token = tokenIn((await visitor.get('/console/batches')).html);
+  const close = `/console/account/close?form_token=${form_token}`;
+  await unreadable(close, 'application/x-www-form-urlencoded', 'a=1&'.repeat(1_001));
+  await unreadable(`/console/batches?form_token=${form_token}`, 'multipart/form-data', 'x');
   expect((await visitor.post('/console/batches', { form_token })).status).toBe(400);
   const typed = new FormData();
   typed.set('form_token', form_token);
@@ -336,11 +339,15 @@ it('returns 400 for what the console pages refuse', async () => {
   expect((await visitor.press('/console/account', '/console/account/close', another)).status).toBe(400);
   const cookie = visitor.cookieHeader;
   const type = 'multipart/form-data; boundary=x';
-  const pages = `${service.url}/console/batches`;
-  const head = ['POST /console/batches HTTP/1.1', 'host: 127.0.0.1', `cookie: ${cookie}`, `content-type: ${type}`];
+  const pages = `${service.url}/console/batches?form_token=${form_token}`;
+  const head = [
+    `POST /console/batches?form_token=${form_token} HTTP/1.1`,
+    'host: 127.0.0.1',
+    `cookie: ${cookie}`,
+    `content-type: ${type}`,
+  ];
   await cutOff(service.url, [...head, 'content-length: 1000', '', '--x'].join('\r\n'));
-  const token = `--x\r\ncontent-disposition: form-data; name="form_token"\r\n\r\n${form_token}\r\n`;
-  const beginning = `${token}--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\na`;
+  const beginning = `--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\na`;
   const large = { cookie, 'content-type': type, 'content-length': String(MAX_BATCH_BYTES * 2) };
   await answerToPart(pages, { headers: large, part: beginning });
   const admin = await administrator(service);

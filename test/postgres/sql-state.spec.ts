@@ -81,8 +81,9 @@ const LOST = [
   new Error('Query read timeout'),
   new Error('Client has encountered a connection error and is not queryable'),
 ];
+const OUT_OF_RESOURCES = ['53000', '53100', '53200', '53400'];
 const NOT_LOST = [
-  ...ROLLED_BACK.map((code) => reported(code)),
+  ...ROLLED_BACK.filter((code) => !OUT_OF_RESOURCES.includes(code)).map((code) => reported(code)),
   reported('40P01'),
   reported('55P03'),
   new TypeError('undefined is not a function'),
@@ -98,6 +99,15 @@ describe('isConnectionFailure', () => {
       details: { reason: 'database_unavailable' },
       cause: error,
     });
+  });
+
+  it.each(OUT_OF_RESOURCES)('is false for a lack of resources, which is an unavailable database: %s', (code) => {
+    const error = reported(code);
+    expect(isConnectionFailure(error)).toBe(false);
+    const unavailable = orUnavailable(error);
+    expect(unavailable).toMatchObject({ code: 'DATA_SOURCE_UNAVAILABLE', cause: error });
+    // Nothing was done, so the others of a shared statement are sent again.
+    expect([classifyDatabaseError(unavailable), sqlState(unavailable)]).toEqual(['rolled back', code]);
   });
 
   it('is false for any other error of the server or of our own code', () => {

@@ -81,7 +81,14 @@ const TAKEN: Readonly<Record<string, Taken>> = {
     },
   }),
   ...taking('form', {
-    'POST /oauth/*': { grant_type: 'authorization_code', code: NAME, client_id: NAME, code_verifier: 'x'.repeat(128) },
+    'POST /oauth/token': {
+      grant_type: 'authorization_code',
+      code: NAME,
+      client_id: NAME,
+      code_verifier: 'x'.repeat(128),
+    },
+    'POST /oauth/authorize': { client_id: NAME, state: 'x'.repeat(2_048) },
+    'POST /oauth/revoke': { token: NAME, client_id: NAME },
     'POST /oauth/interaction/:uid': { action: 'send', email: EMAIL, ...FORM_BUDGET },
     'POST /checkout/test/:sessionId': { button: 'pay', token: NAME },
     'POST /console/applications/:id/limits': FORM_BUDGET,

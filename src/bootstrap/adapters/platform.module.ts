@@ -6,7 +6,11 @@ import { ListeningAddress } from '../../adapters/in-process/listening-address.js
 import { InProcessRateLimits } from '../../adapters/in-process/rate-limits.js';
 import { ledgerIndicator, ledgerAhead, PostgresLedgerAudit } from '../../adapters/postgres/billing/ledger-audit.js';
 import { Database } from '../../adapters/postgres/client/database.js';
-import { migrationsIndicator, postgresIndicator } from '../../adapters/postgres/client/health-indicators.js';
+import {
+  migrationsIndicator,
+  postgresIndicator,
+  writesIndicator,
+} from '../../adapters/postgres/client/health-indicators.js';
 import { connectionMetrics, ledgerMetrics, queueMetrics } from '../../adapters/postgres/maintenance/queue-metrics.js';
 import { evidenceMetrics } from '../../adapters/postgres/entities/evidence-store.js';
 import { watchMetrics } from '../../adapters/postgres/watches/watch-metrics.js';
@@ -72,6 +76,7 @@ function readinessOf(
 ): Readiness {
   return new Readiness([
     postgresIndicator(db),
+    writesIndicator(db),
     migrationsIndicator(dataSource, migrationsDir),
     ledgerIndicator(audit),
     ...(redis ? [redisIndicator(redis)] : []),

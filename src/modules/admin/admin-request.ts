@@ -7,7 +7,7 @@ export function whereOf({ ip, id }: FastifyRequest): Where {
 }
 
 /**
- * The acting administrator, for the audit trail. The authentication guard has already checked the
+ * The acting administrator, for the audit trail. The authentication has already checked the
  * key.
  */
 export function adminOf(request: FastifyRequest): Admin {

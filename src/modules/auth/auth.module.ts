@@ -15,7 +15,7 @@ import { Clock, Transaction } from '../../core/ports.js';
 import { AdminAccess } from '../../core/admin/admin-access.js';
 import { AdminKeys } from '../../core/admin/admin-keys.js';
 import { AuditTrail } from '../../core/admin/ports.js';
-import { AuthenticationGuard, ScopeGuard } from './authentication.guard.js';
+import { Authentication, ScopeGuard } from './authentication.guard.js';
 import { OpenLimitHook, type AddressLimits } from './open-limit.hook.js';
 import { AccountPlacesGuard, RateLimitGuard, throttling } from './rate-limit.guard.js';
 import { UndeclaredInputGuard } from '../http/input/input.pipe.js';
@@ -41,19 +41,18 @@ import { AccessController } from './access.controller.js';
     wire(Authenticate, ApiKeys, CredentialLookups),
     wire(AuthenticateToken, AccessTokens, Accounts, Budgets, ConfirmationThresholds, AccessPolicy, CredentialLookups),
     wire(AdminAccess, AdminKeys, AuditTrail, RateLimits, Transaction),
-    AuthenticationGuard,
+    Authentication,
     AccountPlacesGuard,
     RateLimitGuard,
     ScopeGuard,
     UndeclaredInputGuard,
     // Global guards run in this order.
-    { provide: APP_GUARD, useExisting: AuthenticationGuard },
     { provide: APP_GUARD, useExisting: AccountPlacesGuard },
     { provide: APP_GUARD, useExisting: RateLimitGuard },
     { provide: APP_GUARD, useExisting: ScopeGuard },
     { provide: APP_GUARD, useExisting: UndeclaredInputGuard },
   ],
-  exports: [AdminAccess, AdminKeys, CredentialLookups],
+  exports: [AdminAccess, AdminKeys, CredentialLookups, OpenLimitHook],
 })
 export class AuthModule {}
 

@@ -1,42 +1,47 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { invalidAny } from '../../core/invalid-request.js';
-import type { FastifyRequest } from 'fastify';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
-import { requireScope } from '../../core/accounts/scope.js';
 import { API_KEY_START, Authenticate } from '../../core/accounts/keys/api-key.js';
+import { requireScope } from '../../core/accounts/scope.js';
 import { AppError, type ErrorKind } from '../../core/errors.js';
 import { AuthenticateToken } from '../../core/oauth/authenticate-token.js';
-import { header } from '../http/request.js';
+import { addEntryHook, header, isGuarded, showsCredentials } from '../http/request.js';
+import { OpenLimitHook } from './open-limit.hook.js';
 import { AdminAccess } from '../../core/admin/admin-access.js';
 
 const BOTH_CREDENTIALS = 'Send either header.X-API-Key or header.Authorization, not both.';
 const NOT_MINDED: ReadonlySet<ErrorKind> = new Set(['unauthenticated', 'unavailable']);
 
 /**
- * Authenticates the caller. Throws if the route needs credentials and they are missing or invalid.
+ * Authenticates the caller before the body is read, so that nothing of a stranger's body is kept.
+ * Throws if the route needs credentials and they are missing or invalid.
  */
 @Injectable()
-export class AuthenticationGuard implements CanActivate {
+export class Authentication {
   constructor(
     private readonly authenticateKey: Authenticate,
     private readonly authenticateToken: AuthenticateToken,
     private readonly adminAccess: AdminAccess,
-  ) {}
-
-  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
-    return request.context.guarded ? this.authenticate(request) : true;
+    { httpAdapter }: HttpAdapterHost,
+    private readonly openLimit: OpenLimitHook,
+  ) {
+    httpAdapter.getInstance<FastifyInstance>().addHook('onRoute', (route) => {
+      if (isGuarded(route.url, route.config ?? {})) addEntryHook(route, (request) => this.authenticate(request));
+    });
   }
 
-  async authenticate(request: FastifyRequest): Promise<boolean> {
-    const { access = 'key' } = request.routeConfig;
+  private async authenticate(request: FastifyRequest): Promise<void> {
+    const { access = 'key', perAddress } = request.routeConfig;
+    if (access === 'public' || access === 'signed') return;
+    if (perAddress === undefined && !showsCredentials(request)) await this.openLimit.count('open', request);
     if (access === 'admin') await this.requireAdmin(request);
     else if (access === 'recognised') await this.recognise(request);
     else if (access === 'key' || access === 'optional') {
       request.context.caller = await this.read(request);
       if (!request.context.caller && access === 'key') throw new AppError('UNAUTHORIZED');
     }
-    return true;
   }
 
   private async requireAdmin(request: FastifyRequest): Promise<void> {

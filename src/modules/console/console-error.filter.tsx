@@ -21,21 +21,24 @@ export class ConsoleErrorFilter implements ExceptionFilter {
 
   async catch(thrown: unknown, host: ArgumentsHost): Promise<void> {
     const { pages, cookies, log } = this;
-    await showError({ pages, cookies, log }, thrown, host);
+    const http = host.switchToHttp();
+    await showError({ pages, cookies, log }, thrown, http.getRequest(), http.getResponse());
   }
 }
 
-interface Showing {
+export interface Showing {
   pages: ConsolePages;
   cookies: ConsoleCookies;
   log: Log;
 }
 
 /** Renders a failure as a page, in words and with a link. */
-export async function showError({ pages, cookies, log }: Showing, thrown: unknown, host: ArgumentsHost): Promise<void> {
-  const http = host.switchToHttp();
-  const request = http.getRequest<FastifyRequest>();
-  const reply = http.getResponse<FastifyReply>();
+export async function showError(
+  { pages, cookies, log }: Showing,
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const error = asAppError(thrown, request);
   if (error.code === 'UNAUTHORIZED' && !visitOf(request)) {
     const notice = keepWayBack(cookies, request, reply);

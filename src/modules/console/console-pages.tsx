@@ -11,6 +11,7 @@ import { MatchReviews } from '../../core/verification/ports.js';
 import { WatchClock } from '../../core/watches/ports.js';
 import { ServiceFacts } from '../discovery/service-facts.js';
 import { STATUS } from '../http/answers/error-shapes.js';
+import { withoutReordering } from '../http/answers/html-page.js';
 import { fingerprint } from '../http/request.js';
 import { PublicUrl } from '../http/public-url.js';
 import { Terms } from '../settings/settings.js';
@@ -124,7 +125,7 @@ export class ConsolePages {
     );
     // Rendering finds out which fields show their own problem.
     if (sent) render(page);
-    return `<!doctype html>\n${render(page)}`;
+    return withoutReordering(`<!doctype html>\n${render(page)}`);
   }
 
   /**
@@ -186,7 +187,7 @@ export class ConsolePages {
   async once<T>(request: FastifyRequest, fields: Fields, work: () => Promise<T>): Promise<T> {
     const accountId = visitOf(request)?.caller.accountId;
     if (!accountId) throw new AppError('UNAUTHORIZED');
-    const route = `console ${request.url}`;
+    const route = `console ${request.url.split('?')[0]}`;
     const asked = { accountId, key: repeatKey(fields), fingerprint: () => fingerprint(route, {}) };
     const kept = async () => ({ done: (await work()) ?? null });
     const { outcome } = await afterTheFirst(() => this.idempotently.run(asked, kept));

@@ -38,6 +38,7 @@ import { ConsoleJobsController } from './jobs/jobs.controller.js';
 import { ConsoleOverviewController } from './overview/overview.controller.js';
 import { ConsoleReviewController } from './review/review.controller.js';
 import { ConsoleSearchController } from './search/search.controller.js';
+import { ConsoleHook } from './session/console.hook.js';
 import { ConsoleBalanceController } from './session/balance.controller.js';
 import { ACCOUNT_AREA, ConsoleCookies } from './session/cookies.js';
 import { ConsoleSignInController } from './session/sign-in.controller.js';
@@ -89,6 +90,7 @@ import { ConsoleVerifyController } from './verify/verify.controller.js';
       inject: [PublicUrl],
     },
     ConsolePages,
+    ConsoleHook,
     wire(OpenConsoleSession, ConsoleSessions),
     wire(ReadConsoleSession, ConsoleSessions, CredentialLookups, AccessPolicy, RateLimits),
   ],

@@ -6,7 +6,7 @@ import { Reads } from '../http/route.decorators.js';
 import { PerAddress } from '../auth/access.decorators.js';
 import { ASSETS } from './assets.js';
 import { ConsoleErrorFilter } from './console-error.filter.js';
-import { OpenPages } from './session/console.guard.js';
+import { OpenPages } from './session/console.hook.js';
 
 @Controller('console/assets')
 @UseFilters(ConsoleErrorFilter)

@@ -1,6 +1,5 @@
 import { InputReader } from '../http/input/input.pipe.js';
 import { fingerprint, requireIdempotencyKey } from '../http/request.js';
-import { TOKEN_FIELD } from './session/form-token.js';
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
@@ -73,7 +72,7 @@ export class FormBody<T extends object> {
 export const REPEAT_FIELD = 'repeat_key';
 /** `yes` from the confirmation page. */
 export const CONFIRMED_FIELD = 'confirmed';
-const OUR_OWN: ReadonlySet<string> = new Set([TOKEN_FIELD, REPEAT_FIELD, CONFIRMED_FIELD]);
+const OUR_OWN: ReadonlySet<string> = new Set([REPEAT_FIELD, CONFIRMED_FIELD]);
 
 /**
  * Returns the Idempotency-Key of a form and its input: going back, changing a field and sending
@@ -81,7 +80,7 @@ const OUR_OWN: ReadonlySet<string> = new Set([TOKEN_FIELD, REPEAT_FIELD, CONFIRM
  * that the API does not accept.
  */
 export function repeatKey(fields: Fields): string | undefined {
-  const { [REPEAT_FIELD]: key = '', [TOKEN_FIELD]: _token, ...typed } = fields;
+  const { [REPEAT_FIELD]: key = '', ...typed } = fields;
   return key === '' ? undefined : requireIdempotencyKey(`${key} ${fingerprint('', typed)}`);
 }
 

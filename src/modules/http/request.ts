@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { invalid } from '../../core/invalid-request.js';
 import type { IncomingMessage } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { CreditsLeft } from '../../core/billing/charge.js';
 import type { Caller } from '../../core/accounts/account.js';
 import type { KeyHolder } from '../../core/admin/admin-keys.js';
@@ -66,10 +66,7 @@ export function describeRequests(server: FastifyInstance, headers: DefaultHeader
     bareForwardedAddresses(request.raw);
     request.routeConfig = config;
     request.pattern = request.is404 || CATCH_ALL.has(url) ? undefined : url;
-    // Decided by the matched route, not the URL's characters: `/%761/verify` matches `/v1/verify`
-    // too.
-    const guarded = CATCH_ALL.has(url) || (url ?? '').startsWith('/v1/') || config.perAddress === 'agents';
-    request.context = { ...NOTHING_LEARNT, guarded };
+    request.context = { ...NOTHING_LEARNT, guarded: isGuarded(url, config) };
     void reply.headers(headers).header('x-request-id', request.id);
     done();
   });
@@ -94,6 +91,27 @@ function bareForwardedAddresses({ headers }: IncomingMessage): void {
 function bareAddress(written: string): string {
   const address = written.trim().replace(QUOTED, '$1');
   return (BRACKETED.exec(address) ?? WITH_PORT.exec(address))?.[1] ?? address;
+}
+
+/**
+ * Decided by the matched route, not the URL's characters: `/%761/verify` matches `/v1/verify` too.
+ */
+export function isGuarded(url: string | undefined, { perAddress }: FastifyContextConfig): boolean {
+  return CATCH_ALL.has(url) || (url ?? '').startsWith('/v1/') || perAddress === 'agents';
+}
+
+/** Adds to the hooks that run once a route has matched, before the body is read. */
+export function addEntryHook(
+  route: RouteOptions,
+  hook: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+  route.onRequest = [route.onRequest ?? [], hook].flat();
+}
+
+/** Whether they are valid is checked next. */
+export function showsCredentials({ headers, routeConfig: { access } }: FastifyRequest): boolean {
+  if (access === 'admin') return headers['x-admin-key'] !== undefined;
+  return headers.authorization !== undefined || headers['x-api-key'] !== undefined;
 }
 
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
@@ -157,12 +175,15 @@ const CONFIGURED = /^(\/(?:mcp|a2a|\.well-known\/[^?]+?))\/(?=\?|$)/;
 /** A path with a missing id, which the router does not match even with the catch-all. */
 const NO_ID = /^(\/v1\/[^?]*[^/?])\/(?=\?|$)/;
 
+/** A whole address in the request line, as sent to a proxy (RFC 9112, section 3.2.2). */
+const WHOLE_ADDRESS = /^https?:\/\/[^/?#]*\/?/i;
+
 /**
- * Returns the URL for routing: decodable, and without a trailing slash where people type the URL
- * into an application.
+ * Returns the URL for routing: without an origin, decodable, and without a trailing slash where
+ * people type the URL into an application.
  */
 export function routedPath(request: Pick<IncomingMessage, 'url'>): string {
-  return readablePath(request).replace(CONFIGURED, '$1').replace(NO_ID, '$1//');
+  return readablePath(request).replace(WHOLE_ADDRESS, '/').replace(CONFIGURED, '$1').replace(NO_ID, '$1//');
 }
 
 /**

@@ -18,6 +18,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
 import { AppError } from '../../core/errors.js';
 import { ProtectedResource } from '../auth/access.decorators.js';
+import { showsCredentials } from '../http/request.js';
 import { Reads, OwnOriginOnly } from '../http/route.decorators.js';
 import { PublicUrl } from '../http/public-url.js';
 import { jsonRpcBody, JsonRpcRefusal, JsonRpcFilter } from '../tools/json-rpc/json-rpc.js';
@@ -135,9 +136,8 @@ export class McpController {
  * `/mcp?sign_in=1` is for clients that sign their user in only when connecting is refused: without
  * credentials, everything there is.
  */
-function requireSignIn({ query, headers }: FastifyRequest): void {
-  const isKnown = headers.authorization !== undefined || headers['x-api-key'] !== undefined;
-  if (isKnown || (query as Record<string, unknown>)['sign_in'] !== '1') return;
+function requireSignIn(request: FastifyRequest): void {
+  if (showsCredentials(request) || (request.query as Record<string, unknown>)['sign_in'] !== '1') return;
   throw new AppError('UNAUTHORIZED', {
     message: 'This address needs credentials for everything; /mcp without sign_in lists the tools to anybody.',
     details: { required: 'account:read' },

@@ -1,5 +1,15 @@
 import { IncomingMessage } from 'node:http';
-import { applyDecorators, Controller, Get, Options, Post, Req, Res, UseFilters } from '@nestjs/common';
+import {
+  applyDecorators,
+  Controller,
+  Get,
+  NotFoundException,
+  Options,
+  Post,
+  Req,
+  Res,
+  UseFilters,
+} from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { AppError } from '../../core/errors.js';
@@ -13,15 +23,14 @@ import { readAuthorizationRequest, readTokenRequest } from './provider/authoriza
 import { normaliseRegistration, RegistrationError, RegistrationFilter } from './provider/registration.js';
 import { Resources } from './resources.js';
 
-const AUTHORIZE = '/oauth/authorize';
-const TOKEN = '/oauth/token';
 /** The library reads the body itself. */
 const Forwarded = () => applyDecorators(PerAddress('open'), Reads('anything'), OAuthErrors());
 
 /**
- * The routes that the OAuth library answers itself, with the bodies its RFCs define. It builds URLs
- * from the request, so the request is given the configured address first: a forged Host has no
- * effect.
+ * The routes that the OAuth library answers itself, with the bodies its RFCs define. Its router
+ * accepts more spellings and routes than ours, and skips our rules there: every other path or
+ * method is NOT_FOUND. It builds URLs from the request, so the request is given the configured
+ * address first: a forged Host has no effect.
  */
 @Controller()
 @UseFilters(RegistrationFilter)
@@ -47,6 +56,7 @@ export class OAuthController {
   @Post('oauth/register')
   @Forwarded()
   async register(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    requireExactPath(request);
     const registration = normaliseRegistration(registrationIn(request), this.policy.nativeSchemes);
     if (!(await this.records.noteRegistration(request.ip))) {
       throw new AppError('RATE_LIMIT_EXCEEDED', {
@@ -58,32 +68,52 @@ export class OAuthController {
     await this.forward(request, reply, JSON.stringify(registration));
   }
 
-  @Get('oauth/*')
+  @Get('oauth/authorize')
   @Forwarded()
-  async get(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const { raw } = request;
-    const { pathname, searchParams } = new URL(raw.url ?? '', this.address.origin);
-    if (pathname === AUTHORIZE) raw.url = `${pathname}?${readAuthorizationRequest(searchParams, this.resources)}`;
+  async authorize(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { pathname, searchParams } = new URL(request.raw.url ?? '', this.address.origin);
+    requireExactPath(request);
+    request.raw.url = `${pathname}?${readAuthorizationRequest(searchParams, this.resources)}`;
     await this.forward(request, reply);
   }
 
-  @Post('oauth/*')
+  /** Continues an authorization after our pages. */
+  @Get('oauth/authorize/:uid')
   @Forwarded()
-  async post(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const { body, raw } = request;
-    const { pathname } = new URL(raw.url ?? '', this.address.origin);
-    const read = pathname === AUTHORIZE ? readAuthorizationRequest : pathname === TOKEN ? readTokenRequest : undefined;
-    const isForm = read && typeof body === 'string';
-    await this.forward(request, reply, isForm ? read(new URLSearchParams(body), this.resources) : body);
+  async resume(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    await this.forward(request, reply);
   }
 
-  @Options('oauth/*')
+  @Post('oauth/authorize')
+  @Forwarded()
+  async authorizeByForm(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    await this.forward(request, reply, this.formRead(request, readAuthorizationRequest));
+  }
+
+  @Post('oauth/token')
+  @Forwarded()
+  async token(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    await this.forward(request, reply, this.formRead(request, readTokenRequest));
+  }
+
+  @Post('oauth/revoke')
+  @Forwarded()
+  async revoke(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    await this.forward(request, reply);
+  }
+
+  @Options(['oauth/token', 'oauth/revoke', 'oauth/jwks'])
   @Forwarded()
   async preflight(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     await this.forward(request, reply);
   }
 
+  private formRead({ body }: FastifyRequest, read: typeof readTokenRequest): unknown {
+    return typeof body === 'string' ? read(new URLSearchParams(body), this.resources) : body;
+  }
+
   private async forward(request: FastifyRequest, reply: FastifyReply, body = request.body): Promise<void> {
+    requireExactPath(request);
     const provider = await this.server.provider();
     this.answer ??= provider.callback();
     const { host, protocol } = new URL(this.address.origin);
@@ -95,6 +125,13 @@ export class OAuthController {
     reply.hijack();
     await this.answer(raw, reply.raw);
   }
+}
+
+/** The router decodes escapes, and ends a path at a `#`. */
+function requireExactPath({ raw, routeOptions, params }: FastifyRequest): void {
+  const { uid = '' } = params as { uid?: string };
+  const [path] = (raw.url ?? '').split('?');
+  if (path !== routeOptions.url?.replace(':uid', () => uid)) throw new NotFoundException();
 }
 
 function registrationIn({ body }: FastifyRequest): unknown {

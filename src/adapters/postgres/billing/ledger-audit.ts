@@ -187,7 +187,7 @@ export class PostgresLedgerAudit extends LedgerAudit {
 }
 
 /**
- * Never fails: a ledger that does not add up needs a person, but is no reason to turn customers
+ * Says nothing of its size, because anyone may read it. Never fails: a ledger that does not add up needs a person, but is no reason to turn customers
  * away.
  */
 export function ledgerIndicator(books: LedgerAudit): HealthIndicator {
@@ -196,8 +196,8 @@ export function ledgerIndicator(books: LedgerAudit): HealthIndicator {
     check: async () => {
       const last = await books.last();
       if (!last) return { balanced: null };
-      const { checkedAt, accounts, entries, difference } = last;
-      return { balanced: difference === undefined, checked_at: checkedAt.toISOString(), accounts, entries };
+      const { checkedAt, difference } = last;
+      return { balanced: difference === undefined, checked_at: checkedAt.toISOString() };
     },
   };
 }

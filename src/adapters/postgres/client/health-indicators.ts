@@ -13,6 +13,20 @@ export function postgresIndicator(db: Database): HealthIndicator {
   };
 }
 
+/**
+ * Writes the one row of the installation without changing it: a server that is read-only or out of
+ * disk still answers reads.
+ */
+export function writesIndicator(db: Database): HealthIndicator {
+  return {
+    name: 'writes',
+    check: async () => {
+      await db.change('update installation set id = id');
+      return {};
+    },
+  };
+}
+
 export function migrationsIndicator(dataSource: PostgresDataSource, migrationsDir: string): HealthIndicator {
   return {
     name: 'migrations',

@@ -54,8 +54,12 @@ export function isConnectionFailure(error: unknown): boolean {
   return NO_CONNECTION.test(String(code)) || CONNECTION_GONE.test(String(message));
 }
 
+/** A full disk, too little memory or too many connections: the same statement succeeds later. */
+const OUT_OF_RESOURCES = /^53/;
+
 export function orUnavailable(error: unknown): unknown {
-  return isConnectionFailure(error) ? new DatabaseUnavailable(error) : error;
+  const isOut = OUT_OF_RESOURCES.test(sqlState(error) ?? '');
+  return isOut || isConnectionFailure(error) ? new DatabaseUnavailable(error) : error;
 }
 
 export function driverError(error: unknown): unknown {
@@ -84,6 +88,6 @@ function endsSession({ severity }: pg.DatabaseError): boolean {
  * has five letters.
  */
 function serverError(error: unknown): pg.DatabaseError | undefined {
-  const thrown = driverError(error);
+  const thrown = driverError(error instanceof DatabaseUnavailable ? error.cause : error);
   return thrown instanceof pg.DatabaseError ? thrown : undefined;
 }

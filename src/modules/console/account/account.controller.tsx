@@ -19,7 +19,7 @@ import { Reads } from '../../http/route.decorators.js';
 import { ConsolePages } from '../console-pages.js';
 import { FormBody } from '../read-form.js';
 import { ConsoleCookies } from '../session/cookies.js';
-import { AccountPages, CurrentVisit } from '../session/console.guard.js';
+import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { ShortList, type TextQuery } from '../short-list.js';
 import { readTimeZone } from '../time-zone.js';
 import { AccountPage } from './account.page.js';

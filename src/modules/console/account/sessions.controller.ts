@@ -7,7 +7,7 @@ import { Transaction } from '../../../core/ports.js';
 import { Reads } from '../../http/route.decorators.js';
 import { ConsolePages } from '../console-pages.js';
 import { ConsoleCookies } from '../session/cookies.js';
-import { AccountPages, CurrentVisit } from '../session/console.guard.js';
+import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { Body } from '../../http/input/taken.decorators.js';
 
 @AccountPages('console/account/sessions')

@@ -24,7 +24,7 @@ import { FormBody, number, PageAddress } from '../read-form.js';
 import { accountCells, ACCOUNT_COLUMNS } from './lists-csv.js';
 import { AccountPage, AccountsPage, CreatedPage } from './accounts.page.js';
 import { AdminForms } from './admin-forms.js';
-import { AdminPages, SupportPages } from './admin.guard.js';
+import { AdminPages, SupportPages } from './admin.hook.js';
 import { Body, Query } from '../../http/input/taken.decorators.js';
 
 const KEYS = keyList('keys-of-account');

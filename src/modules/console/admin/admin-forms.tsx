@@ -9,8 +9,7 @@ import { whereOf } from '../../admin/admin-request.js';
 import { Field } from '../pages/form.js';
 import { Link, PostForm } from '../pages/parts.js';
 import { CONFIRMED_FIELD, REPEAT_FIELD } from '../read-form.js';
-import { TOKEN_FIELD } from '../session/form-token.js';
-import { AdminPages } from './admin.guard.js';
+import { AdminPages } from './admin.hook.js';
 import { adminVisitOf } from '../visits.js';
 
 const SENT_BEFORE: Problem = {
@@ -74,11 +73,9 @@ function ConfirmForm({ to, next, question, button, fields }: Omit<Asked, 'done'>
       <p>{question}</p>
       {fields['reason'] ? <p>Reason: {fields['reason']}</p> : null}
       <PostForm to={to}>
-        {Object.entries(fields)
-          .filter(([name]) => name !== TOKEN_FIELD)
-          .map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <input type="hidden" name={CONFIRMED_FIELD} value="yes" />
         <button class="danger">{button}</button>
       </PostForm>

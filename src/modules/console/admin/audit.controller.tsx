@@ -14,7 +14,7 @@ import { Link, Moment, PostForm } from '../pages/parts.js';
 import { FormBody, PageAddress } from '../read-form.js';
 import { TextQuery } from '../short-list.js';
 import { AdminForms, Reason } from './admin-forms.js';
-import { AdminPages, SupportPages } from './admin.guard.js';
+import { AdminPages, SupportPages } from './admin.hook.js';
 import { Body, Query } from '../../http/input/taken.decorators.js';
 
 const ADDRESS = new PageAddress(TextQuery);

@@ -17,7 +17,7 @@ import { csvFile } from '../csv-file.js';
 import { credits } from '../pages/parts.js';
 import { FormBody, PageAddress } from '../read-form.js';
 import { AdminForms } from './admin-forms.js';
-import { AdminPages, SupportPages } from './admin.guard.js';
+import { AdminPages, SupportPages } from './admin.hook.js';
 import { SupportBatchesQuery } from './admin.dto.js';
 import { AdminBatchesPage, AdminBatchPage, AdminRowPage, type AdminRow } from './batches.page.js';
 import { ROW_COLUMNS, rowCells } from './lists-csv.js';

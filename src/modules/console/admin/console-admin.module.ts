@@ -22,7 +22,7 @@ import { wire } from '../../http/wire.js';
 import { ADMIN_AREA } from '../session/cookies.js';
 import { AdminAccountPagesController } from './accounts.controller.js';
 import { AdminForms } from './admin-forms.js';
-import { AdminCookies, AdminPages } from './admin.guard.js';
+import { AdminCookies, AdminHook, AdminPages } from './admin.hook.js';
 import { AdminAuditPagesController } from './audit.controller.js';
 import { AdminBatchPagesController } from './batches.controller.js';
 import { AdminJobPagesController } from './jobs.controller.js';
@@ -52,6 +52,7 @@ import { AdminSignInController } from './sign-in.controller.js';
       inject: [PublicUrl],
     },
     wire(AdminPages, AdminCookies, Terms, ServiceFacts, WatchClock, Ledger, MatchReviews, RunIdempotently, PublicUrl),
+    AdminHook,
     AdminForms,
     wire(OpenAdminSession, AdminSessions, AdminAccess, AuditTrail, Transaction),
     wire(ReadAdminSession, AdminSessions, CredentialLookups, AdminKeys),

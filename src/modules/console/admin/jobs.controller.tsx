@@ -13,7 +13,7 @@ import { csvFile } from '../csv-file.js';
 import { credits } from '../pages/parts.js';
 import { FormBody, PageAddress } from '../read-form.js';
 import { AdminForms } from './admin-forms.js';
-import { AdminPages, SupportPages } from './admin.guard.js';
+import { AdminPages, SupportPages } from './admin.hook.js';
 import { jobCells, JOB_COLUMNS } from './lists-csv.js';
 import { SupportJobsQuery } from './admin.dto.js';
 import { JobPage, JobsPage } from './jobs.page.js';

@@ -9,7 +9,7 @@ import { Reads } from '../../http/route.decorators.js';
 import { FormBody } from '../read-form.js';
 import { ShortList } from '../short-list.js';
 import { AdminForms } from './admin-forms.js';
-import { AdminPages, SupportPages } from './admin.guard.js';
+import { AdminPages, SupportPages } from './admin.hook.js';
 import { JurisdictionPage, JurisdictionsPage, MirrorsPage } from './jurisdictions.page.js';
 import { Body, Query } from '../../http/input/taken.decorators.js';
 

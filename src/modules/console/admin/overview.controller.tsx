@@ -4,7 +4,7 @@ import { ServiceOverview } from '../../../core/admin/overview.js';
 import { Clock } from '../../../core/ports.js';
 import { Jurisdictions } from '../../../core/registries/jurisdictions.js';
 import { PageAddress } from '../read-form.js';
-import { AdminPages, SupportPages } from './admin.guard.js';
+import { AdminPages, SupportPages } from './admin.hook.js';
 import { OverviewQuery } from './admin.dto.js';
 import { AdminOverviewPage } from './overview.page.js';
 

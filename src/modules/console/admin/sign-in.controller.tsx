@@ -8,7 +8,7 @@ import { Field } from '../pages/form.js';
 import { PostForm } from '../pages/parts.js';
 import { whereOf } from '../../admin/admin-request.js';
 import { takeWayBack } from '../session/way-back.js';
-import { AdminCookies, AdminPages, OpenAdminPages } from './admin.guard.js';
+import { AdminCookies, AdminPages, OpenAdminPages } from './admin.hook.js';
 import { adminVisitOf } from '../visits.js';
 import { Body } from '../../http/input/taken.decorators.js';
 

@@ -14,7 +14,7 @@ import { useWasSent } from '../pages/form.js';
 import { Listing, TextField } from '../pages/listing.js';
 import { Moment, PostForm } from '../pages/parts.js';
 import { budgetIn, FormBody, thresholdIn } from '../read-form.js';
-import { AccountPages, CurrentVisit } from '../session/console.guard.js';
+import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { ShortList } from '../short-list.js';
 import { Body, Query } from '../../http/input/taken.decorators.js';
 

@@ -22,7 +22,7 @@ import { FILE_FIELD, type UploadedForm } from '../../http/server/multipart.js';
 import { ConsolePages } from '../console-pages.js';
 import { csvFile } from '../csv-file.js';
 import { FormBody, number, PageAddress, repeatKey, ticked } from '../read-form.js';
-import { AccountPages, CurrentVisit } from '../session/console.guard.js';
+import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { batchCells, BATCH_COLUMNS, templateFile } from './batches-csv.js';
 import { BatchPage, nameOf } from './batch.page.js';
 import { BatchesPage, TYPED, UPLOADED } from './batches.page.js';

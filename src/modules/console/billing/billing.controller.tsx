@@ -19,7 +19,7 @@ import { ConsolePages } from '../console-pages.js';
 import { DayFields, Listing, TextField } from '../pages/listing.js';
 import { Choice, counted, Elsewhere, Link, Moment, PostForm, Table } from '../pages/parts.js';
 import { FormBody, PageAddress, repeatKey } from '../read-form.js';
-import { AccountPages, CurrentVisit } from '../session/console.guard.js';
+import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { EntriesQuery } from './entries.dto.js';
 import { EntryPage } from './entry.page.js';
 import { Body, Query } from '../../http/input/taken.decorators.js';

@@ -15,7 +15,7 @@ import { Reads } from '../../http/route.decorators.js';
 import { ConsolePages } from '../console-pages.js';
 import { csvFile } from '../csv-file.js';
 import { PageAddress, repeatKey } from '../read-form.js';
-import { AccountPages, CurrentVisit } from '../session/console.guard.js';
+import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { BusinessesPage, businessCells, BUSINESS_COLUMNS } from './businesses.page.js';
 import { EntityPage } from './entity.page.js';
 import { Body, Query } from '../../http/input/taken.decorators.js';

@@ -6,7 +6,7 @@ import { ReadEvidence } from '../../../core/evidence/read-evidence.js';
 import { parseId } from '../../../core/ids.js';
 import { evidenceFile } from '../../evidence/evidence.response.js';
 import { ConsolePages } from '../console-pages.js';
-import { AccountPages, CurrentVisit } from '../session/console.guard.js';
+import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { EvidencePage } from './evidence.page.js';
 
 @AccountPages('console/jobs/:id')

@@ -16,7 +16,7 @@ import { DECIDED, decisionIn } from '../review/decision.js';
 import { ConsolePages } from '../console-pages.js';
 import { csvFile } from '../csv-file.js';
 import { PageAddress } from '../read-form.js';
-import { AccountPages, CurrentVisit } from '../session/console.guard.js';
+import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { Answer } from '../verify/answer.js';
 import { jobCells, JOB_COLUMNS } from './jobs-csv.js';
 import { JobsPage } from './jobs.page.js';

@@ -11,7 +11,7 @@ import { CreateKeyBody, UpdateKeyBody } from '../../accounts/accounts.dto.js';
 import { Reads } from '../../http/route.decorators.js';
 import { ConsolePages } from '../console-pages.js';
 import { budgetIn, FormBody, thresholdIn, tickedOf } from '../read-form.js';
-import { AccountPages, CurrentVisit } from '../session/console.guard.js';
+import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { keyList } from './key-list.js';
 import { JURISDICTION_BOX, KeyPage, KeysPage, TIER_BOX } from './keys.page.js';
 import { Body, Query } from '../../http/input/taken.decorators.js';

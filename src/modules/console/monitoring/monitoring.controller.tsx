@@ -15,7 +15,7 @@ import { Reads } from '../../http/route.decorators.js';
 import { ConsolePages } from '../console-pages.js';
 import { csvFile } from '../csv-file.js';
 import { PageAddress } from '../read-form.js';
-import { AccountPages, CurrentVisit } from '../session/console.guard.js';
+import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { TextQuery } from '../short-list.js';
 import { factCells, FACT_COLUMNS, MonitoringPage, MOVES } from './monitoring.page.js';
 import { Body, Query } from '../../http/input/taken.decorators.js';

@@ -6,7 +6,7 @@ import { Jurisdictions } from '../../../core/registries/jurisdictions.js';
 import { WatchFacts } from '../../../core/watches/facts.js';
 import { ListJobs } from '../../../core/verification/list-jobs.js';
 import { ConsolePages } from '../console-pages.js';
-import { AccountPages, CurrentVisit } from '../session/console.guard.js';
+import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { OverviewPage } from './overview.page.js';
 
 const LATEST = { limit: 5 };

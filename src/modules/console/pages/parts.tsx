@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ComponentChildren } from 'preact';
 import { REPEAT_FIELD } from '../read-form.js';
-import { TOKEN_FIELD } from '../session/form-token.js';
+import { formAction } from '../session/form-token.js';
 import { inTimeZone, UTC } from '../time-zone.js';
 import { FormFields, invalidIf, ProblemWords, useTyped } from './form.js';
 import { useView } from './view.js';
@@ -65,8 +65,12 @@ interface FormProps {
 export function PostForm({ to, children, className, carriesFile }: FormProps) {
   const { base, token } = useView();
   return (
-    <form method="post" action={base + to} class={className} enctype={carriesFile ? 'multipart/form-data' : undefined}>
-      <input type="hidden" name={TOKEN_FIELD} value={token} />
+    <form
+      method="post"
+      action={formAction(base + to, token)}
+      class={className}
+      enctype={carriesFile ? 'multipart/form-data' : undefined}
+    >
       <input type="hidden" name={REPEAT_FIELD} value={randomUUID()} />
       <FormFields to={to}>{children}</FormFields>
     </form>

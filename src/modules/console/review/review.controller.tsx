@@ -13,7 +13,7 @@ import { ReviewsQuery } from '../../verification/jobs.dto.js';
 import { ConsolePages } from '../console-pages.js';
 import { csvFile } from '../csv-file.js';
 import { PageAddress } from '../read-form.js';
-import { AccountPages, CurrentVisit } from '../session/console.guard.js';
+import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { DECIDED, decisionIn } from './decision.js';
 import { pathOf, reviewCells, ReviewPage, REVIEW_COLUMNS, UnsureRowPage } from './review.page.js';
 import { Body, Query } from '../../http/input/taken.decorators.js';

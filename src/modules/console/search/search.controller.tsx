@@ -12,7 +12,7 @@ import { SearchBody } from '../../search/search.dto.js';
 import { searchRequest } from '../../search/search-request.js';
 import { ConsolePages } from '../console-pages.js';
 import { FormBody, PageAddress, repeatKey, tickedOf } from '../read-form.js';
-import { AccountPages, CurrentVisit } from '../session/console.guard.js';
+import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { COUNTRY_BOX, JURISDICTION_BOX, ResultsPage, SearchPage } from './search.page.js';
 import { Body, Query } from '../../http/input/taken.decorators.js';
 

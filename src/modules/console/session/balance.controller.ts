@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
 import { header } from '../../http/request.js';
 import { counted, credits } from '../pages/parts.js';
-import { AccountPages, CurrentVisit } from './console.guard.js';
+import { AccountPages, CurrentVisit } from './console.hook.js';
 
 /** The balance as page text, polled by the script of the pages. */
 @AccountPages('console')

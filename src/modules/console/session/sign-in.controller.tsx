@@ -12,7 +12,7 @@ import { PerAddress } from '../../auth/access.decorators.js';
 import { Reads } from '../../http/route.decorators.js';
 import { ConsolePages } from '../console-pages.js';
 import { plain } from '../words.js';
-import { OpenPages } from './console.guard.js';
+import { OpenPages } from './console.hook.js';
 import { ConsoleCookies } from './cookies.js';
 import { CodePage, SIGN_IN, SignInPage } from './sign-in.page.js';
 import { visitOf } from '../visits.js';

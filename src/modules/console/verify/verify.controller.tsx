@@ -8,7 +8,7 @@ import { VerifyBody } from '../../verification/verification.dto.js';
 import { verifyRequest } from '../../verification/verify-request.js';
 import { ConsolePages } from '../console-pages.js';
 import { FormBody, repeatKey } from '../read-form.js';
-import { AccountPages, CurrentVisit } from '../session/console.guard.js';
+import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { DEPTH_FIELD, VerifyPage } from './verify.page.js';
 import { Body, Query } from '../../http/input/taken.decorators.js';
 

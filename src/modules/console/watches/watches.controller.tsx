@@ -22,7 +22,7 @@ import { CreateWatchBody, UpdateWatchBody, WatchesQuery } from '../../watches/wa
 import { ConsolePages } from '../console-pages.js';
 import { csvFile } from '../csv-file.js';
 import { FormBody, number, PageAddress, repeatKey, tickedOf } from '../read-form.js';
-import { AccountPages, CurrentVisit } from '../session/console.guard.js';
+import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { watchCells, WATCH_COLUMNS } from './watches-csv.js';
 import { CODE_BOX, WatchesPage, WatchForm, WatchPage } from './watches.page.js';
 import { Body, Query } from '../../http/input/taken.decorators.js';

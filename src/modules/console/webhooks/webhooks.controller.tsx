@@ -13,7 +13,7 @@ import { DeliveriesQuery, TestEventBody } from '../../webhooks/webhooks.dto.js';
 import { ConsolePages } from '../console-pages.js';
 import { csvFile } from '../csv-file.js';
 import { FormBody, PageAddress } from '../read-form.js';
-import { AccountPages, CurrentVisit } from '../session/console.guard.js';
+import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { deliveryCells, DELIVERY_COLUMNS } from './deliveries-csv.js';
 import { DeliveriesPage, DeliveryPage, SecretPage } from './webhooks.page.js';
 import { Body, Query } from '../../http/input/taken.decorators.js';

@@ -49,7 +49,7 @@ function answerError(error: AppError, request: FastifyRequest, reply: FastifyRep
 
 /**
  * Sends people a page, OAuth clients the format of their RFCs, and all other programs that of the
- * contract.
+ * contract: also for a path that does not exist, which no RFC defines.
  */
 function sendError(error: AppError, { headers, routeConfig, originalUrl }: FastifyRequest, reply: FastifyReply): void {
   const status = STATUS[error.kind];
@@ -60,7 +60,8 @@ function sendError(error: AppError, { headers, routeConfig, originalUrl }: Fasti
     return;
   }
   void reply.type(JSON_TYPE);
-  if (routeConfig.oauthErrors) void reply.header('access-control-allow-origin', '*').send(oauthErrorBody(error));
+  if (routeConfig.oauthErrors && error.kind !== 'not_found')
+    void reply.header('access-control-allow-origin', '*').send(oauthErrorBody(error));
   else void reply.send(errorBody(error));
 }
 

@@ -20,10 +20,17 @@ function policy({ formTargets = [], images = false, scripts = false }: Allowed):
   ].join('; ');
 }
 
+const REORDERING = /[\u202A-\u202E\u2066-\u2069]/g;
+
+/** Removes the characters with which a name of others could reorder the text around it. */
+export function withoutReordering(html: string): string {
+  return html.replaceAll(REORDERING, '');
+}
+
 /** A page that loads nothing, runs nothing, is not cached and cannot be framed. `body` is HTML. */
 export function page(reply: FastifyReply, title: string, body: string, formTargets: readonly string[] = []): string {
   for (const [name, value] of Object.entries(pageHeaders({ formTargets }))) void reply.header(name, value);
-  return pageHtml(title, body);
+  return withoutReordering(pageHtml(title, body));
 }
 
 export function pageHeaders(allowed: Allowed = {}): Record<string, string> {

@@ -52,6 +52,7 @@ export class InputReader {
   objectOf(given: unknown): Record<string, unknown> {
     const value = given === undefined && this.invalid.required.size === 0 ? {} : given;
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      if (hasTooManyFields(value)) throw invalid(this.place, WHOLE, `must have at most ${MAX_FIELDS} fields`);
       return this.place === 'query' ? this.converted({ ...value }) : withoutNulls(this.invalid.schema, value);
     }
     throw invalid(this.place, WHOLE, 'must be a JSON object', {
@@ -88,6 +89,15 @@ export class InputReader {
     if (errors.length + unknown.length > 0) throw this.invalid.explain(errors, unknown);
     return instance;
   }
+}
+
+/** Many more than any input has. Explaining thousands of unknown fields would block this process. */
+const MAX_FIELDS = 300;
+
+function hasTooManyFields(value: object): boolean {
+  let fields = 0;
+  for (const field in value) if (Object.hasOwn(value, field) && (fields += 1) > MAX_FIELDS) return true;
+  return false;
 }
 
 /**

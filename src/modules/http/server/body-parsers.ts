@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from 'secure-json-parse';
 import { problem, WHOLE } from '../../../core/invalid-request.js';
@@ -9,6 +10,8 @@ import {
   JSON_BODY,
   MULTIPART,
   NO_TYPE,
+  allowLongBody,
+  isLongBody,
   wrongType,
   UnreadableBody,
   UnreadBody,
@@ -41,23 +44,6 @@ export function readBodies(server: FastifyInstance): void {
     if (isNone) headers['content-type'] = NO_TYPE;
     done();
   });
-  server.addHook('preValidation', ({ body }, reply, done) => {
-    if (body instanceof UnreadBody) void reply.header('connection', 'close');
-    done();
-  });
-  server.addHook('onRoute', (route) => {
-    const { reads } = route.config ?? {};
-    if (reads === 'upload' || reads === 'file') route.onRequest = [route.onRequest ?? [], drainOnceAnswered].flat();
-  });
-}
-
-/** Drain the unread body so that the connection can be reused. */
-function drainOnceAnswered({ raw }: FastifyRequest, reply: FastifyReply, done: () => void): void {
-  reply.raw.once('finish', () => {
-    raw.unpipe();
-    raw.resume();
-  });
-  done();
 }
 
 async function readBody(request: FastifyRequest, payload: IncomingMessage): Promise<unknown> {
@@ -70,6 +56,7 @@ async function readBody(request: FastifyRequest, payload: IncomingMessage): Prom
   if ((type === JSON_BODY || type === FORM) && reads === 'anything') return readText(request, payload);
   if (FILE_TYPES.includes(type) && reads === 'file') {
     requireUtf8Charset(request);
+    allowLongBody(request.raw);
     return payload;
   }
   payload.resume();
@@ -79,32 +66,102 @@ async function readBody(request: FastifyRequest, payload: IncomingMessage): Prom
 
 /** Time limit of an upload, including our own reading. */
 export const UPLOAD_LIMIT_MS = 10 * 60_000;
+/** Of a file, in each period of the limit: what the slowest lines send in less than a second. */
+const MIN_BYTES = 16_000;
 
 /**
- * Ends a request whose body does not arrive in time. Node has one limit for all requests, but an
- * upload takes as long as we need to read it. Most bodies arrive with their headers and are
- * complete a moment later: only the others get a timer.
+ * Ends a request whose body does not arrive in time. Node has one limit for all requests, but a
+ * file takes as long as we need to read it: it only has to keep arriving. Most bodies arrive with
+ * their headers and are complete a moment later: only the others get a timer.
  */
 export function endSlowBodies(server: FastifyInstance, limitMs: number): void {
   const time = (raw: IncomingMessage) => {
     if (raw.complete || raw.destroyed) return;
-    const end = () => {
-      if (!raw.complete) server.server.emit('clientError', timedOut(), raw.socket);
+    let { bytesRead } = raw.socket;
+    const look = (): unknown => {
+      if (raw.complete) return clearInterval(timer);
+      // Refused already, but the client does not close.
+      if (!raw.socket.writable) return raw.socket.destroy();
+      const arrived = raw.socket.bytesRead - bytesRead;
+      bytesRead += arrived;
+      if (isLongBody(raw) && !isTooSlow(raw, arrived)) return;
+      return server.server.emit('clientError', timedOut(), raw.socket);
     };
-    const timer = setTimeout(end, limitMs);
-    raw.once('close', () => clearTimeout(timer));
+    const timer = setInterval(look, limitMs);
+    raw.once('close', () => clearInterval(timer));
   };
-  server.addHook('onRequest', ({ raw, routeConfig: { reads } }, _reply, done) => {
-    const { headers } = raw;
-    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-    if (hasBody && reads !== 'file' && reads !== 'upload') setImmediate(time, raw);
+  server.addHook('onRequest', ({ raw }, _reply, done) => {
+    if (hasBody(raw)) setImmediate(time, raw);
     done();
   });
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** Bytes that wait for us are not the client's delay. */
+function isTooSlow(raw: IncomingMessage, arrived: number): boolean {
+  return arrived < MIN_BYTES && raw.readableLength === 0;
 }
 
 /** The same error as Node's. */
 function timedOut(): Error {
   return Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+}
+
+/** Long enough for a client to read the response, and too short to keep a connection busy. */
+const LINGER_MS = 2_000;
+
+/**
+ * Decides what becomes of a body that is still arriving when its response is sent. A file of a
+ * known caller is drained, so that the connection can be reused. Otherwise the connection is
+ * closed: a stranger must not keep it, nor make us read.
+ */
+export function endUnreadBodies(server: FastifyInstance): void {
+  server.addHook('preValidation', ({ body }, reply, done) => {
+    if (body instanceof UnreadBody) void reply.header('connection', 'close');
+    done();
+  });
+  server.addHook('onSend', (request, reply, payload, done) => {
+    const { raw } = request;
+    if (raw.complete || !hasBody(raw)) return done(null, payload);
+    // A body that arrived with its headers is complete a moment later.
+    setImmediate(() => {
+      if (!raw.complete) end(request, reply);
+      done(null, payload);
+    });
+  });
+}
+
+function end(request: FastifyRequest, reply: FastifyReply): void {
+  const { raw, routeConfig, body } = request;
+  const streams = routeConfig.reads === 'upload' || routeConfig.reads === 'file';
+  // A body is only read once its sender is known.
+  if (streams && body !== undefined && !(body instanceof UnreadBody)) {
+    reply.raw.once('finish', () => drain(raw));
+    return;
+  }
+  void reply.header('connection', 'close');
+  lingerAtClose(raw.socket);
+}
+
+function drain(raw: IncomingMessage): void {
+  raw.unpipe();
+  raw.resume();
+}
+
+/**
+ * Closes our side after the response, and the rest once the client has read it (RFC 9112, section
+ * 9.6): closing at once would reset the connection, and take the response from a client that still
+ * sends.
+ */
+function lingerAtClose(socket: Socket): void {
+  socket.destroySoon = () => {
+    socket.end();
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+    socket.once('close', () => clearTimeout(timer));
+  };
 }
 
 /** Throws `UnreadableBody` if it is too large, cut off or not UTF-8. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Problem } from '../../../core/errors.js';
 import { InvalidRequest } from '../../../core/invalid-request.js';
@@ -40,3 +41,12 @@ export class UnreadableBody extends InvalidRequest {}
 
 /** More of the body may still arrive, and nothing reads it. */
 export class UnreadBody extends UnreadableBody {}
+
+const longBodies = new WeakSet<IncomingMessage>();
+
+/** From now on, the body needs a least rate instead of an end within the limit. */
+export function allowLongBody(raw: IncomingMessage): void {
+  longBodies.add(raw);
+}
+
+export const isLongBody = (raw: IncomingMessage) => longBodies.has(raw);

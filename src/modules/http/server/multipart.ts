@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { WHOLE } from '../../../core/invalid-request.js';
 import { Busboy } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
-import { MULTIPART, wrongType, UnreadBody } from './body-types.js';
+import { allowLongBody, MULTIPART, wrongType, UnreadBody } from './body-types.js';
 
 /**
  * The form field with the file, or with text in its place. It must come last: fields after it are
@@ -55,6 +55,7 @@ export async function readForm(request: FastifyRequest, payload: Readable): Prom
     parser.on('file', (_name, stream, fileName?: string) => {
       file = stream;
       if (fileName) fields.set(FILE_NAME, fileName);
+      allowLongBody(request.raw);
       // The reader gets the error from the stream; without a reader, ignore it.
       stream.on('error', () => undefined);
       handOver();

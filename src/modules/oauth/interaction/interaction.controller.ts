@@ -85,7 +85,7 @@ export class InteractionController {
 
   private async consent(visit: Interaction, wish: BudgetWish, reply: FastifyReply): Promise<string> {
     const { profile } = await this.readAccount.run(visit.accountId);
-    const body = consentBody(visit.client, visit.scopesWanted, profile, wish);
+    const body = consentBody(visit.client, await visit.scopes(), profile, wish);
     return page(reply, 'Allow this application?', body, [visit.formTarget]);
   }
 

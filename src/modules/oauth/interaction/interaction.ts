@@ -70,10 +70,16 @@ export class Interaction {
     return origin === 'null' ? protocol : origin;
   }
 
-  get scopesWanted(): Scope[] {
-    const { missingOIDCScope = [], missingResourceScopes = {} } = this.missing();
-    const wanted = new Set([...missingOIDCScope, ...Object.values(missingResourceScopes).flat()]);
-    return SCOPES.filter((scope) => wanted.has(scope));
+  /** Returns the scopes that the application asks for, and those that its grant keeps besides. */
+  async scopes(): Promise<{ asked: Scope[]; kept: Scope[] }> {
+    const { scope: text } = this.details.params;
+    const wanted = new Set(typeof text === 'string' ? text.split(' ') : []);
+    const known = await this.knownGrant();
+    const granted = [known?.openid?.scope ?? '', ...Object.values(known?.resources ?? {})].join(' ').split(' ');
+    return {
+      asked: SCOPES.filter((scope) => wanted.has(scope)),
+      kept: SCOPES.filter((scope) => granted.includes(scope) && !wanted.has(scope)),
+    };
   }
 
   get clientId(): string {
@@ -118,9 +124,8 @@ export class Interaction {
 
   /** Creates a grant of everything allowed before and now; `replace` ends the earlier ones. */
   async allowed(replace: (granted: Granted) => Promise<void>): Promise<string> {
-    const { grantId: before } = this.details;
     const { accountId, clientId } = this;
-    const known = before ? await this.provider.Grant.find(before) : undefined;
+    const known = await this.knownGrant();
     const grant = new this.provider.Grant({ accountId, clientId });
     if (known?.openid?.scope) grant.addOIDCScope(known.openid.scope);
     if (known?.openid?.claims) grant.addOIDCClaims(known.openid.claims);
@@ -134,6 +139,11 @@ export class Interaction {
     const grantId = await grant.save();
     await replace({ accountId, clientId, grantId });
     return this.finish({ consent: { grantId } });
+  }
+
+  private async knownGrant() {
+    const { grantId } = this.details;
+    return grantId === undefined ? undefined : this.provider.Grant.find(grantId);
   }
 
   private missing() {

@@ -61,11 +61,13 @@ const IN_A_PERIOD: Readonly<Record<BudgetPeriod, string>> = {
 
 export function consentBody(
   client: ShownClient,
-  scopes: Scope[],
+  { asked, kept }: { asked: Scope[]; kept: Scope[] },
   { email, creditBalance }: AccountProfile,
   { typed, every, spent, confirmAbove, nonsense }: BudgetWish,
 ): string {
-  const wishes = [ALWAYS, ...scopes.map((scope) => SCOPE_WORDS[scope])];
+  const list = (scopes: Scope[]) => scopes.map((scope) => `<li>${escapeHtml(SCOPE_WORDS[scope])}</li>`).join('');
+  const before =
+    kept.length === 0 ? '' : `<p>It keeps what you allowed before:</p>\n<ul id="kept">${list(kept)}</ul>\n`;
   const warning = client.onThisComputer
     ? '<p class="note">It receives the answer on this computer. Allow it only if you started it yourself just now.</p>'
     : '';
@@ -73,8 +75,8 @@ export function consentBody(
     ? `Each limit has to be a whole number from 0 to ${MAX_BUDGET_CREDITS}, or empty for no limit.`
     : undefined;
   return `${complaint(wrong)}<p>An application that calls itself <strong>${escapeHtml(client.name)}</strong> asks for permission to:</p>
-<ul>${wishes.map((wish) => `<li>${escapeHtml(wish)}</li>`).join('')}</ul>
-<dl class="sum">
+<ul id="asked"><li>${ALWAYS}</li>${list(asked)}</ul>
+${before}<dl class="sum">
 <dt>Your account</dt><dd id="account">${escapeHtml(email)}</dd>
 <dt>It can spend</dt><dd id="spendable">${inCredits(creditBalance)}, and what you add</dd>
 <dt>The answer goes to</dt><dd><strong id="redirect-host">${escapeHtml(client.destination)}</strong></dd>

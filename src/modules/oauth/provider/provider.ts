@@ -95,13 +95,26 @@ async function makeProvider(
   return provider;
 }
 
-/** A session counts as signed out if its account was disabled or deleted. */
-function signInPolicy({ interactionPolicy: { base, Check } }: OAuthLibrary) {
+/**
+ * A session counts as signed out if its account was disabled or deleted. A client without a secret
+ * is asked about each time: any program can use its id, so an earlier consent was not given to it.
+ */
+function interactionPolicy({ interactionPolicy: { base, Check } }: OAuthLibrary) {
   const policy = base();
   const isGone = new Check('account_gone', 'End-User authentication is required', ({ oidc }) =>
     oidc.session?.accountId !== undefined && !oidc.account ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
   );
   policy.get('login')?.checks.add(isGone);
+  const isAnyone = new Check(
+    'client_without_secret',
+    'clients without a secret require consent',
+    'interaction_required',
+    ({ oidc }) =>
+      oidc.client?.clientAuthMethod === 'none' && !oidc.result?.consent
+        ? Check.REQUEST_PROMPT
+        : Check.NO_NEED_TO_PROMPT,
+  );
+  policy.get('consent')?.checks.add(isAnyone);
   return policy;
 }
 
@@ -124,7 +137,7 @@ function protocol(resources: Resources, library: OAuthLibrary, budgets: Budgets)
     ttl: TTL,
     // Grants outlive the browser's session.
     expiresWithSession: async () => false,
-    interactions: { url: (_ctx, { uid }) => `/oauth/interaction/${uid}`, policy: signInPolicy(library) },
+    interactions: { url: (_ctx, { uid }) => `/oauth/interaction/${uid}`, policy: interactionPolicy(library) },
     renderError: (ctx, { error, error_description: description }) => {
       ctx.type = 'html';
       const { headers, html } = errorPage(description ?? error, '<p>Go back to the application and start again.</p>');

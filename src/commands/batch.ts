@@ -16,6 +16,8 @@ import { ProgressDisplay } from './cli/progress-display.js';
 type FileType = NonNullable<UploadOptions['type']>;
 
 const POLL_MS = 1_000;
+/** Longer than the window of a key's rate limit, so that a busy key is polled when it may ask again. */
+const POLL_TIMEOUT_MS = 120_000;
 /** A file may have up to 64 MB, and so may its results. */
 const FILE_TIMEOUT_MS = 600_000;
 const REJECTIONS_TOLD = 10;
@@ -53,7 +55,7 @@ async function follow(client: Standing, started: BatchState, signal: AbortSignal
     while (batch.status === 'running') {
       display.show(batch);
       await sleep(POLL_MS, undefined, { signal });
-      batch = await client.batch(batch.batch_id);
+      batch = await client.batch(batch.batch_id, { timeoutMs: POLL_TIMEOUT_MS });
     }
     return batch;
   } finally {

@@ -54,7 +54,7 @@ describe('guesses of an admin key', () => {
 });
 
 describe('guesses of a password', () => {
-  it('of other accounts of a network do not refuse the right password of an owner in it', async () => {
+  it('accepts the right password of an owner in a network that guessed those of other accounts', async () => {
     const [email, from] = [await ownerWithPassword(), newIp()];
     const guessed = await times(25, () => signIn(newEmail(), WRONG, from));
     expect(guessed.toSorted()).toEqual([
@@ -67,7 +67,7 @@ describe('guesses of a password', () => {
     expect(await signIn(email, WRONG, from)).toBe(401);
   });
 
-  it('of an account from other networks never refuse its right password', async () => {
+  it('accepts the right password whatever other networks guessed', async () => {
     const [email, from] = [await ownerWithPassword(), newIp()];
     for (let network = 0; network < 6; network++) {
       const stranger = newIp();
@@ -77,7 +77,7 @@ describe('guesses of a password', () => {
     expect(await signIn(email, PASSWORD, from)).toBe(303);
   });
 
-  it('of an account from its own network refuse the right one only above a second, higher ceiling', async () => {
+  it('refuses the right password only above a second, higher ceiling of guesses from its own network', async () => {
     const [email, from] = [await ownerWithPassword(), newIp()];
     await times(10, () => signIn(email, WRONG, from));
     expect(await signIn(email, PASSWORD, from)).toBe(303);
@@ -111,7 +111,7 @@ describe('guesses of a code', () => {
   };
   const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000');
 
-  it('from other networks never refuse the right code from the network that requested it', async () => {
+  it('accepts the right code from the network that requested it, whatever other networks guessed', async () => {
     const [email, from] = [newEmail(), newIp()];
     await request(email, from);
     const code = service.codeFor(email);

@@ -151,20 +151,20 @@ it('throws at once, with the time to wait, what the service asks to repeat after
     },
     async (baseUrl) => {
       const body = { entity_name: 'Juniper', jurisdiction: 'us-co' };
-      const client = new Standing({ baseUrl });
+      const asking = new Standing({ baseUrl });
       const refused = { code: 'RATE_LIMIT_EXCEEDED', status: 429, retryAfterSeconds: 20 };
-      await expect(client.account({ timeoutMs: 10_000 })).rejects.toMatchObject(refused);
-      await expect(client.verify(body, { timeoutMs: 10_000, waitSeconds: 5 })).rejects.toMatchObject(refused);
-      await expect(client.verifyAndWait(body, { withinMs: 10_000 })).rejects.toMatchObject(refused);
-      await expect(client.searchAndWait(body, { withinMs: 10_000 })).rejects.toMatchObject(refused);
+      await expect(asking.account({ timeoutMs: 10_000 })).rejects.toMatchObject(refused);
+      await expect(asking.verify(body, { timeoutMs: 10_000, waitSeconds: 5 })).rejects.toMatchObject(refused);
+      await expect(asking.verifyAndWait(body, { withinMs: 10_000 })).rejects.toMatchObject(refused);
+      await expect(asking.searchAndWait(body, { withinMs: 10_000 })).rejects.toMatchObject(refused);
     },
   );
   expect(sent).toBe(4);
 });
 
 it.each(['', '.', '..'])('refuses %j as an id: it would lead to another path', async (id) => {
-  const client = new Standing({ baseUrl: 'http://127.0.0.1:9' });
-  await expect(client.revokeKey(id)).rejects.toThrow('is not an id');
+  const asking = new Standing({ baseUrl: 'http://127.0.0.1:9' });
+  await expect(asking.revokeKey(id)).rejects.toThrow('is not an id');
 });
 
 it('stops waiting for a job on abort or after its time limit', async () => {

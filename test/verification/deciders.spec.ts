@@ -90,7 +90,7 @@ describe('deciding what is meant', () => {
     ['a budget', { budget: { credits: 9, every: 'month' } }],
     ['jurisdictions', { jurisdictions: ['us-co'] }],
     ['tiers', { tiers: ['quick'] }],
-  ])('by a key with %s is possible for what that key requested only', async (_, limits) => {
+  ])('permits a key with %s to decide what that key requested only', async (_, limits) => {
     const key = await limitedKey(limits);
     for (const path of ofOwner) {
       const { status, body } = await decide(key, path);
@@ -106,7 +106,7 @@ describe('deciding what is meant', () => {
   it.each([
     ['a threshold', { confirm_above: { credits: 0 } }],
     ['a budget', { budget: { credits: 9, every: 'month' } }],
-  ])('by an application with %s is possible for what it requested only', async (_, limits) => {
+  ])('permits an application with %s to decide what it requested only', async (_, limits) => {
     const token = await tokenWith('account:write', limits);
     for (const path of ofOwner) {
       expect((await decide(token, path)).body.error).toMatchObject({ code: 'FORBIDDEN', message: NOT_CREATED });

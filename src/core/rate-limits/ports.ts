@@ -41,7 +41,7 @@ export abstract class RateLimits {
   abstract look(bucket: string, limit: number, length?: WindowLength): Promise<Window>;
 }
 
-/** What was counted, with this request; more than the limit once it is refused. */
+/** Returns the count, with this request; more than the limit once it is refused. */
 export function usedOf({ limit, remaining, within }: Window): number {
   return within ? limit - remaining : limit + 1;
 }

@@ -8,6 +8,7 @@ const composition = '^src/main\\.ts$|^src/bootstrap/|^src/commands/';
 const CORE_PACKAGES = [
   'any-ascii', // transliterates names
   'entities', // decodes what web forms put in for letters
+  'csv-parse', // finds the cells of a body
   'csv-stringify', // writes a line of a file
   'lru-cache', // the keys of names that come again
   'fastest-levenshtein', // compares codes and names, to suggest what was meant

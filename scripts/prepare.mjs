@@ -3,13 +3,15 @@
 // so it may use nothing but Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const CLIENT = join('packages', 'client');
 const SANDBOX = join('packages', 'sandbox');
+/** Written by npm when all packages are installed. */
+const INSTALLED = join('node_modules', '.package-lock.json');
 const COMPILER = join('node_modules', 'typescript-native', 'bin', 'tsc');
 /** Keeps stdout for the output of the program. */
 const OUTPUT = ['ignore', 2, 2];
@@ -23,7 +25,7 @@ const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   fail(`Node 20.19 or later is needed, and this is ${process.versions.node}: install one from https://nodejs.org`);
 }
-if (lastChange(['package-lock.json']) > lastChange([join('node_modules', '.package-lock.json')])) await install();
+if (lastChange(['package-lock.json']) > lastChange([INSTALLED])) await install();
 compile('the client', {
   into: join(CLIENT, 'dist'),
   from: ['build.mjs', 'openapi.json', 'package.json', 'tsconfig.json', 'src'].map((part) => join(CLIENT, part)),
@@ -50,24 +52,43 @@ async function install() {
   say('installing the packages, which takes about a minute');
   // NODE_ENV=production or omit=dev in the environment would leave out the compiler.
   const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  // Only npm 11 reads allowScripts; other versions would run the scripts of every package.
+  let isInstalled = await npm(['ci', '--ignore-scripts', ...options]);
+  const allowed = isInstalled ? allowedScripts() : [];
+  if (allowed.length > 0) {
+    isInstalled = await npm(['rebuild', '--ignore-scripts=false', '--loglevel=error', ...allowed]);
+  }
+  if (isInstalled) return;
+  rmSync(join(root, INSTALLED), { force: true });
+  fail(
+    'the packages could not be installed: npm says why above. Check the network, the space on the disk, and that package-lock.json fits package.json; then run this again',
+  );
+}
+
+/** Returns the installed packages whose install scripts package.json allows. */
+function allowedScripts() {
+  const { allowScripts = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return Object.keys(allowScripts).filter((name) => allowScripts[name] && existsSync(join(root, 'node_modules', name)));
+}
+
+/** Runs npm, and returns whether it succeeded. */
+async function npm(given) {
   const onWindows = process.platform === 'win32';
   const end = () => {
-    process.kill(onWindows ? npm.pid : -npm.pid, 'SIGKILL');
+    process.kill(onWindows ? child.pid : -child.pid, 'SIGKILL');
+    rmSync(join(root, INSTALLED), { force: true });
     process.exit(1);
   };
   // Registered before npm starts: otherwise an interruption would leave npm running.
   for (const signal of SIGNALS) process.on(signal, end);
   // After an interrupt, npm continues for a while and would disturb the next run. A process group
   // of its own can be killed at once.
-  const npm = spawn('npm', ['ci', ...options], { cwd: root, stdio: OUTPUT, shell: onWindows, detached: !onWindows });
+  const child = spawn('npm', given, { cwd: root, stdio: OUTPUT, shell: onWindows, detached: !onWindows });
   const watch = setInterval(() => process.ppid !== parent && end(), PARENT_CHECK_MS);
-  const [code] = await once(npm, 'exit').catch(() => []);
+  const [code] = await once(child, 'exit').catch(() => []);
   clearInterval(watch);
   for (const signal of SIGNALS) process.off(signal, end);
-  if (code === 0) return;
-  fail(
-    'the packages could not be installed: npm says why above. Check the network, the space on the disk, and that package-lock.json fits package.json; then run this again',
-  );
+  return code === 0;
 }
 
 /**

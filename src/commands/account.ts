@@ -16,6 +16,7 @@ import { CreateAccount } from '../core/admin/create-account.js';
 import { newId } from '../core/ids.js';
 import { secretBoxFor } from '../bootstrap/adapters/secret-box.js';
 import { runCommand, UsageError, wholeNumber } from './cli/command.js';
+import { print, printJson } from './cli/print.js';
 import { ACCOUNT } from './cli/definitions.js';
 import { withDatabase } from './cli/open-database.js';
 import { MAX_ADJUSTED_CREDITS } from '../core/limits.js';
@@ -55,9 +56,9 @@ await runCommand(ACCOUNT, async ({ values, positionals: [verb, ...rest] }) => {
   const { accountId, balance, key } = made;
   if (values.json) {
     const answer = { account_id: accountId, email: made.email, credit_balance: balance, api_key: key.apiKey };
-    console.log(JSON.stringify({ ...answer, key_id: key.keyId, label: key.label }));
+    printJson({ ...answer, key_id: key.keyId, label: key.label });
   } else {
-    console.log(`account  ${accountId}  ${made.email}  ${balance} credits`);
-    console.log(`API key  ${key.apiKey}  (${key.label}; shown once)`);
+    print(`account  ${accountId}  ${made.email}  ${balance} credits`);
+    print(`API key  ${key.apiKey}  (${key.label}; shown once)`);
   }
 });

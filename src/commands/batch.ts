@@ -8,6 +8,7 @@ import type { Standing, UploadOptions } from '@standing/client';
 import { fileNameOf } from '../core/batches/file-name.js';
 import { inCredits } from '../core/billing/pricing.js';
 import { exitCodeOf, serviceOf } from './cli/ask-service.js';
+import { print, printError, printJson } from './cli/print.js';
 import { batchLine, countsInWords, inWords, pauseInWords, type BatchState } from './batch/answered.js';
 import { runCommand, UsageError, wholeNumber } from './cli/command.js';
 import { BATCH } from './cli/definitions.js';
@@ -16,13 +17,14 @@ import { ProgressDisplay } from './cli/progress-display.js';
 type FileType = NonNullable<UploadOptions['type']>;
 
 const POLL_MS = 1_000;
+/** Longer than the window of a key's rate limit, so that a busy key is polled when it may ask again. */
+const POLL_TIMEOUT_MS = 120_000;
 /** A file may have up to 64 MB, and so may its results. */
 const FILE_TIMEOUT_MS = 600_000;
 const REJECTIONS_TOLD = 10;
 const INTERRUPTED = 130;
 const NDJSON = ['.ndjson', '.jsonl'];
 
-const tell = (line: string) => void process.stderr.write(`${line}\n`);
 const typeOf = (file: string): FileType =>
   NDJSON.includes(path.extname(file).toLowerCase()) ? 'application/x-ndjson' : 'text/csv';
 
@@ -38,10 +40,10 @@ async function upload(client: Standing, file: string, isAnew: boolean): Promise<
   const query = { file_name: fileNameOf(file) };
   const taken = await client.uploadBatch(bytes, { query, type, idempotencyKey, timeoutMs: FILE_TIMEOUT_MS });
   for (const { line, field, message } of taken.rejections.slice(0, REJECTIONS_TOLD)) {
-    tell(`${file}:${line}: ${field === undefined ? '' : `${field}: `}${message}`);
+    printError(`${file}:${line}: ${field === undefined ? '' : `${field}: `}${message}`);
   }
   const untold = taken.rejected - Math.min(taken.rejections.length, REJECTIONS_TOLD);
-  if (untold > 0) tell(`${inWords(untold)} more rows were rejected; the results say why`);
+  if (untold > 0) printError(`${inWords(untold)} more rows were rejected; the results say why`);
   return taken;
 }
 
@@ -53,7 +55,7 @@ async function follow(client: Standing, started: BatchState, signal: AbortSignal
     while (batch.status === 'running') {
       display.show(batch);
       await sleep(POLL_MS, undefined, { signal });
-      batch = await client.batch(batch.batch_id);
+      batch = await client.batch(batch.batch_id, { timeoutMs: POLL_TIMEOUT_MS });
     }
     return batch;
   } finally {
@@ -92,9 +94,9 @@ async function startIfWanted(
   if (status !== 'ready' && status !== 'paused') return batch;
   const price = max_credits - credits_charged;
   const quote = `${credits_charged > 0 ? 'the rest' : 'it'} costs ${inCredits(price)} at most`;
-  tell(`${id}: ${inWords(batch.accepted)} of ${inWords(batch.rows)} rows are accepted; ${quote}`);
+  printError(`${id}: ${inWords(batch.accepted)} of ${inWords(batch.rows)} rows are accepted; ${quote}`);
   if (price > atMost) {
-    tell('That is more than --max-credits; it was not started.');
+    printError('That is more than --max-credits; it was not started.');
     return batch;
   }
   const isWanted = yes || price === 0 || (await saysYes(status === 'ready' ? 'Start it?' : 'Resume it?', stop));
@@ -144,19 +146,19 @@ await runCommand(
       const batch = await follow(client, started, stop.signal);
       const issue = openIssue(batch);
       if (issue === undefined) await writeResults(client, batch, output);
-      else tell(`${issue}\n${howToGoOn(id, file, output)}`);
+      else printError(`${issue}\n${howToGoOn(id, file, output)}`);
       if (batch.status !== 'completed') process.exitCode = 1;
       const told = { ...batch, ...(issue === undefined && { output }) };
-      if (values.json) console.log(JSON.stringify(told));
-      else if (issue === undefined) console.log(endOf(batch, output));
+      if (values.json) printJson(told);
+      else if (issue === undefined) print(endOf(batch, output));
     } catch (error) {
       if (!stop.signal.aborted) throw error;
-      tell(
+      printError(
         id === undefined
           ? 'The file was not uploaded. To send it again:'
           : 'Interrupted; the batch continues in the service. To follow it:',
       );
-      tell(howToGoOn(id, file, output));
+      printError(howToGoOn(id, file, output));
       process.exitCode = INTERRUPTED;
     }
   },

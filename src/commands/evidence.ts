@@ -1,4 +1,5 @@
 import { runCommand, UsageError } from './cli/command.js';
+import { print, printJson } from './cli/print.js';
 import { EVIDENCE } from './cli/definitions.js';
 import { ProgressDisplay } from './cli/progress-display.js';
 import { checkRows, type CheckedRows } from './evidence/check-rows.js';
@@ -22,18 +23,18 @@ function notKept(fields: readonly CheckedField[]): string {
   return count === 0 ? '' : `, ${count} of them not kept`;
 }
 
-function print({ evidenceId, register, records, faults, fields }: CheckedFile): void {
-  console.log(`${evidenceId}: ${records} records of ${register.name}, ${register.url}`);
-  for (const field of fields) console.log(lineOf(field));
-  for (const fault of faults) console.log(fault);
+function printFile({ evidenceId, register, records, faults, fields }: CheckedFile): void {
+  print(`${evidenceId}: ${records} records of ${register.name}, ${register.url}`);
+  for (const field of fields) print(lineOf(field));
+  for (const fault of faults) print(fault);
   const wrong = fields.filter(({ holds }) => !holds).length;
-  if (faults.length + wrong === 0) return console.log(`the file holds: ${fields.length} fields${notKept(fields)}`);
-  console.log(`the file does not hold: ${faults.length} records and ${wrong} of ${fields.length} fields are wrong`);
+  if (faults.length + wrong === 0) return print(`the file holds: ${fields.length} fields${notKept(fields)}`);
+  print(`the file does not hold: ${faults.length} records and ${wrong} of ${fields.length} fields are wrong`);
 }
 
 function printRows({ same, faults }: CheckedRows): void {
-  for (const fault of faults) console.log(fault);
-  console.log(`in the register's files: ${same} rows as they were kept, ${faults.length} wrong`);
+  for (const fault of faults) print(fault);
+  print(`in the register's files: ${same} rows as they were kept, ${faults.length} wrong`);
 }
 
 async function rowsOf(file: string, registerFiles: readonly string[]): Promise<CheckedRows> {
@@ -63,8 +64,8 @@ await runCommand(
     const checked = await named(file, checkFile(file));
     const rows = registerFiles.length > 0 ? await named(file, rowsOf(file, registerFiles)) : undefined;
     if (!checked.holds || (rows && rows.faults.length > 0)) process.exitCode = 1;
-    if (values.json) return console.log(JSON.stringify({ ...checked, ...(rows && { rows }) }));
-    print(checked);
+    if (values.json) return printJson({ ...checked, ...(rows && { rows }) });
+    printFile(checked);
     if (rows) printRows(rows);
   },
   exitCodeOf,

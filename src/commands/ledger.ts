@@ -3,6 +3,7 @@ import { Database } from '../adapters/postgres/client/database.js';
 import { PostgresLedgerAudit } from '../adapters/postgres/billing/ledger-audit.js';
 import { loadLocalSettings } from '../config.js';
 import { runCommand, UsageError } from './cli/command.js';
+import { print, printJson } from './cli/print.js';
 import { LEDGER } from './cli/definitions.js';
 import { withDatabase } from './cli/open-database.js';
 
@@ -15,7 +16,7 @@ await runCommand(LEDGER, async ({ values, positionals: [verb, ...rest] }) => {
   );
   const { accounts, entries, difference } = outcome;
   if (difference !== undefined) process.exitCode = 1;
-  if (values.json) console.log(JSON.stringify(outcome));
-  else if (difference === undefined) console.log(`the ledger adds up: ${accounts} accounts, ${entries} entries`);
-  else console.log(`the ledger does not add up: ${difference}`);
+  if (values.json) printJson(outcome);
+  else if (difference === undefined) print(`the ledger adds up: ${accounts} accounts, ${entries} entries`);
+  else print(`the ledger does not add up: ${difference}`);
 });

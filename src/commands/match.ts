@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { compareNames } from '../core/matching/comparing/compare.js';
 import { parseName } from '../core/matching/parsing/normalise.js';
 import { runCommand, UsageError } from './cli/command.js';
+import { printError } from './cli/print.js';
 import { MATCH } from './cli/definitions.js';
 import { csvLine } from '../core/csv.js';
 import { weighAddressTexts } from '../core/matching/evidence/evidence.js';
@@ -19,9 +20,9 @@ async function matchFile(file: string): Promise<void> {
     const { confidence, explanation } = scored(row, jurisdiction);
     await write([...Object.values(row), confidence, explanation.join('; ')]);
     count++;
-    if (count % ROWS_PER_NOTICE === 0) process.stderr.write(`${count} pairs\n`);
+    if (count % ROWS_PER_NOTICE === 0) printError(`${count} pairs`);
   }
-  process.stderr.write(`${count} pairs scored\n`);
+  printError(`${count} pairs scored`);
 }
 
 /** The first name and address are the ones entered; the second pair is the register's. */

@@ -13,6 +13,7 @@ import { codeOf } from '../core/registries/jurisdiction.js';
 import { findJurisdiction } from '../core/registries/jurisdictions.js';
 import { loadSandbox } from '../bootstrap/load-sandbox.js';
 import { runCommand, UsageError } from './cli/command.js';
+import { print, printJson } from './cli/print.js';
 import { REGISTRY } from './cli/definitions.js';
 import { lineOf } from './registry/finding.js';
 import { probe } from './registry/probe.js';
@@ -63,7 +64,7 @@ async function importFiles(code: string | undefined, files: readonly string[], a
 async function status(asJson: boolean): Promise<void> {
   await withDatabase(async ({ database }) => {
     const editions = await currentEditions(database, 'live');
-    if (asJson) return print(JSON.stringify(editions));
+    if (asJson) return printJson(editions);
     for (const { code } of BULK_FORMATS) {
       const edition = editions.find(({ jurisdiction }) => jurisdiction === code);
       if (!edition) {
@@ -147,10 +148,6 @@ function isDate(text: string): boolean {
 
 function count(value: number): string {
   return Math.round(value).toLocaleString('en-US');
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 v8.setFlagsFromString(`--max-semi-space-size=${SEMI_SPACE_MB}`);

@@ -9,6 +9,7 @@ import type { FieldChange } from '../core/verification/field-changes.js';
 import { ReplayEvidence, type KeptReading, type Replay } from '../core/verification/replay-evidence.js';
 import { runCommand, UsageError } from './cli/command.js';
 import { REPLAY } from './cli/definitions.js';
+import { print, printJson } from './cli/print.js';
 import { withDatabase } from './cli/open-database.js';
 import { keptIn } from './evidence/kept-file.js';
 
@@ -43,19 +44,19 @@ function lineOf({ field, before, today, stands }: FieldChange): string {
   return `${field}: ${JSON.stringify(before)} before, ${JSON.stringify(today)} today${from}`;
 }
 
-function print({ evidenceId, reading }: Kept, replay: Replay): void {
+function printReplay({ evidenceId, reading }: Kept, replay: Replay): void {
   const { parserVersion, records, foundToday, isSame } = replay;
-  console.log(
+  print(
     `${evidenceId}: ${reading.jurisdiction}, read by parser ${parserVersion.before} before, ${parserVersion.today} today`,
   );
   for (const { id, name, changes } of records) {
-    console.log(`${name} (${id}): ${changes.length === 0 ? 'the same' : 'changed'}`);
-    for (const change of changes) console.log(lineOf(change));
+    print(`${name} (${id}): ${changes.length === 0 ? 'the same' : 'changed'}`);
+    for (const change of changes) print(lineOf(change));
   }
-  if (foundToday) console.log(`nothing was found then, ${foundToday.name} (${foundToday.id}) is found today`);
-  if (isSame) return console.log(records.length === 0 ? 'the same: nothing is found' : 'the reading is the same');
+  if (foundToday) print(`nothing was found then, ${foundToday.name} (${foundToday.id}) is found today`);
+  if (isSame) return print(records.length === 0 ? 'the same: nothing is found' : 'the reading is the same');
   const fields = records.reduce((sum, { changes }) => sum + changes.length, 0);
-  console.log(fields === 0 ? 'the reading changed' : `the reading changed in ${fields} fields`);
+  print(fields === 0 ? 'the reading changed' : `the reading changed in ${fields} fields`);
 }
 
 await runCommand(
@@ -66,8 +67,8 @@ await runCommand(
     const kept = await (id ? fromDatabase(id) : fromFile(source));
     const replay = await new ReplayEvidence(new AdaptersOfToday()).run(kept.reading, AbortSignal.timeout(600_000));
     if (!replay.isSame) process.exitCode = 1;
-    if (values.json) console.log(JSON.stringify({ evidenceId: kept.evidenceId, ...replay }));
-    else print(kept, replay);
+    if (values.json) printJson({ evidenceId: kept.evidenceId, ...replay });
+    else printReplay(kept, replay);
   },
   () => 2,
 );

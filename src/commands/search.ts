@@ -1,4 +1,5 @@
 import { EXIT, exitCodeOf, serviceOf } from './cli/ask-service.js';
+import { print, printError, printJson } from './cli/print.js';
 import { runCommand, UsageError, wholeNumber } from './cli/command.js';
 import { SEARCH } from './cli/definitions.js';
 import { MAX_LISTED } from '../core/limits.js';
@@ -18,14 +19,14 @@ await runCommand(
     });
     if (results.length === 0) process.exitCode = failures.length > 0 ? EXIT.unreachable : EXIT.absent;
     if (values.json) {
-      console.log(JSON.stringify({ ...found, results, failures }));
+      printJson({ ...found, results, failures });
       return;
     }
     for (const { entity_name: name, jurisdiction, jurisdiction_id, status, confidence, entity_id } of results) {
-      console.log([String(confidence).padStart(3), jurisdiction, jurisdiction_id, status, name, entity_id].join('  '));
+      print([String(confidence).padStart(3), jurisdiction, jurisdiction_id, status, name, entity_id].join('  '));
     }
-    if (results.length === 0) console.log('nothing found');
-    for (const { jurisdiction, message } of failures) process.stderr.write(`${jurisdiction}: ${message}\n`);
+    if (results.length === 0) print('nothing found');
+    for (const { jurisdiction, message } of failures) printError(`${jurisdiction}: ${message}`);
   },
   exitCodeOf,
 );

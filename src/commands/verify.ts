@@ -1,5 +1,6 @@
 import type { NoMatch, Verified } from '@standing/client';
 import { EXIT, exitCodeOf, serviceOf } from './cli/ask-service.js';
+import { print, printJson } from './cli/print.js';
 import { runCommand, UsageError } from './cli/command.js';
 import { VERIFY } from './cli/definitions.js';
 import { codeOf } from '../core/registries/jurisdiction.js';
@@ -46,8 +47,8 @@ await runCommand(
     });
     const isAbsent = answer.status === 'no_match';
     process.exitCode = isAbsent ? EXIT.absent : answer.data.match.review ? EXIT.notSure : EXIT.found;
-    if (values.json) console.log(JSON.stringify(answer));
-    else console.log((isAbsent ? absenceLines(answer) : recordLines(answer)).join('\n'));
+    if (values.json) printJson(answer);
+    else for (const line of isAbsent ? absenceLines(answer) : recordLines(answer)) print(line);
   },
   exitCodeOf,
 );

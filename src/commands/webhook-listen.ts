@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import { urlOf } from './cli/ask-service.js';
 import { runCommand, wholeNumber } from './cli/command.js';
+import { printJson } from './cli/print.js';
 import { WEBHOOK_LISTEN } from './cli/definitions.js';
 import { describeArrival, type Paint } from './listen/describe-arrival.js';
 import { listen, type Arrival } from './listen/receiver.js';
@@ -17,7 +18,8 @@ await runCommand(WEBHOOK_LISTEN, async ({ values }) => {
     port,
     status,
     secret,
-    onArrival: (arrival) => say(values.json ? jsonLine(arrival) : `${describeArrival(arrival, new Date(), paint)}\n`),
+    onArrival: (arrival) =>
+      values.json ? printJson(jsonOf(arrival)) : say(`${describeArrival(arrival, new Date(), paint)}\n`),
   });
   // With --json, stdout contains only events.
   const tell = values.json ? (line: string) => void process.stderr.write(`${line}\n`) : say;
@@ -26,8 +28,8 @@ await runCommand(WEBHOOK_LISTEN, async ({ values }) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close());
 });
 
-function jsonLine({ webhookId, again, signatures, event }: Arrival): string {
-  return JSON.stringify({ webhook_id: webhookId, again, signatures, event });
+function jsonOf({ webhookId, again, signatures, event }: Arrival): object {
+  return { webhook_id: webhookId, again, signatures, event };
 }
 
 async function secretOf(key: string, service: string): Promise<string> {

@@ -17,8 +17,52 @@ let owner: string;
 let email: string;
 /** The owner's things, by the kind of path. */
 let things: [path: RegExp, id: string][];
+interface LimitedCaller {
+  name: string;
+  headers: Record<string, string>;
+}
 /** A key and a token that have to confirm everything. */
-let careful: { name: string; headers: Record<string, string> }[];
+let careful: LimitedCaller[];
+/** Keys and a token that may spend, within another limit. */
+let narrowed: LimitedCaller[];
+
+/** Routes of the API that charge the caller: they reach the price. */
+const CHARGE = ['POST /v1/batches', 'POST /v1/search', 'POST /v1/verify', 'POST /v1/watches'];
+/** Routes that change what somebody created, or the account. */
+const CHANGE = [
+  'DELETE /v1/account',
+  'DELETE /v1/account/grants/:grantId',
+  'DELETE /v1/account/keys/:keyId',
+  'DELETE /v1/account/sessions',
+  'DELETE /v1/account/sessions/:sessionId',
+  'DELETE /v1/watches/:id',
+  'PATCH /v1/account',
+  'PATCH /v1/account/grants/:grantId',
+  'PATCH /v1/account/keys/:keyId',
+  'PATCH /v1/watches/:id',
+  'POST /v1/account/confirm-email',
+  'POST /v1/account/keys',
+  'POST /v1/account/webhook-secret/rotate',
+  'POST /v1/batches/:id/cancel',
+  'POST /v1/batches/:id/start',
+  'POST /v1/watches/:id/check',
+  'POST /v1/webhooks/deliveries/:id/redeliver',
+  'PUT /v1/account/change-mails',
+  'PUT /v1/account/password',
+  'PUT /v1/batches/:id/rows/:line/meant',
+  'PUT /v1/jobs/:jobId/meant',
+];
+/** Routes that spend nothing and change nothing of the owner's. */
+const NEITHER = [
+  'POST /v1/auth/request-access',
+  'POST /v1/auth/verify-access',
+  // Opens a page on which the owner pays.
+  'POST /v1/billing/purchase',
+  'POST /v1/quote',
+  OF_EVERYBODY,
+  // Sends an event of its own.
+  'POST /v1/webhooks/test',
+];
 
 beforeAll(async () => {
   service = await startService({ env: { PORT: String(await freePort()) } });
@@ -29,19 +73,19 @@ beforeAll(async () => {
   const verified = await ask('POST', '/v1/verify', asked);
   const watch = await ask('POST', '/v1/watches', { entity_id: verified.entity_id, every: '30d' });
   const batch = await sendFile('', { 'x-api-key': owner });
+  const [decided, ofFile] = await unsureMatches();
   const key = await ask('POST', '/v1/account/keys', { label: 'careful', confirm_above: { credits: 0 } });
   const {
     grants: [grant],
   } = await ask('GET', '/v1/account/grants');
   await ask('PATCH', `/v1/account/grants/${grant.grant_id}`, { confirm_above: { credits: 0 } });
   await service.heard();
-  const pending = await ask('POST', '/v1/verify', { ...asked, entity_name: 'Birch Works LLC' });
   const delivery = await until(async () => (await ask('GET', '/v1/webhooks/deliveries')).deliveries[0]);
-  const { jobs } = await ask('GET', '/v1/jobs');
   things = [
     [/deliveries/, delivery.delivery_id],
-    [/jobs|status/, pending.job_id ?? jobs[0].job_id],
+    [/jobs|status/, decided],
     [/watches/, watch.watch_id],
+    [/batches.*rows/, ofFile],
     [/batches/, batch.body.batch_id],
     [/entity/, verified.entity_id],
     [/keys/, key.key_id],
@@ -51,6 +95,22 @@ beforeAll(async () => {
     { name: 'key', headers: { 'x-api-key': key.api_key } },
     { name: 'token', headers: { authorization: `Bearer ${token}` } },
   ];
+  narrowed = [];
+  for (const limits of [
+    { budget: { credits: 40, every: 'once' } },
+    { jurisdictions: ['us-co'] },
+    { tiers: ['quick', 'deep'] },
+  ]) {
+    const { api_key } = await ask('POST', '/v1/account/keys', { label: 'narrowed', ...limits });
+    narrowed.push({ name: `key with ${Object.keys(limits).join()}`, headers: { 'x-api-key': api_key } });
+  }
+  const budgeted = await accessToken(service, { email, scope: 'account:read account:write billing', from: newIp() });
+  const { grants } = await ask('GET', '/v1/account/grants');
+  for (const { grant_id } of grants) {
+    if (grant_id !== grant.grant_id)
+      await ask('PATCH', `/v1/account/grants/${grant_id}`, { budget: { credits: 40, every: 'once' } });
+  }
+  narrowed.push({ name: 'token with budget', headers: { authorization: `Bearer ${budgeted}` } });
 });
 afterAll(() => service.close());
 
@@ -59,11 +119,26 @@ async function ask(method: string, path: string, body?: object): Promise<any> {
   return (await service.ask(method, path, { key: owner, headers, ...(body && { body }) })).body;
 }
 
-async function sendFile(query: string, headers: Record<string, string>) {
+/** A job of the owner, and a batch with a row, that wait for a decision. */
+async function unsureMatches(): Promise<[jobId: string, batchId: string]> {
+  const name = 'Birch Works LLC';
+  service.registries
+    .of('us-co')
+    .records.push(
+      record({ id: '20019000002', name, status: 'dissolved', goodStanding: false }),
+      record({ id: '20019000003', name }),
+    );
+  const { job_id } = await ask('POST', '/v1/verify', { entity_name: name, jurisdiction: 'us-co' });
+  const { body } = await sendFile('?start=true', { 'x-api-key': owner }, FILE.replace(NAME, name));
+  await until(async () => (await ask('GET', `/v1/batches/${body.batch_id}`)).status === 'completed');
+  return [job_id, body.batch_id];
+}
+
+async function sendFile(query: string, headers: Record<string, string>, file = FILE) {
   const answer = await fetch(`${service.url}/v1/batches${query}`, {
     method: 'POST',
     headers: { 'content-type': 'text/csv', ...headers },
-    body: FILE,
+    body: file,
   });
   const body: any = await answer.json();
   return { status: answer.status, body };
@@ -119,6 +194,8 @@ function priced(path: string): object | undefined {
     '/v1/search': { entity_name: NAME, jurisdictions: ['us-co'] },
     '/v1/watches': { entity_id: entityId, every: '1d' },
     '/v1/watches/{id}': { every: '1d', tier: 'deep', max_credits_per_month: null },
+    '/v1/jobs/{jobId}/meant': { jurisdiction_id: null },
+    '/v1/batches/{id}/rows/{line}/meant': { jurisdiction_id: null },
   };
   return bodies[path];
 }
@@ -155,6 +232,11 @@ describe('a caller that confirms everything above nothing', () => {
     );
   });
 
+  it('is asked about every route of the API that charges or changes: a new one is listed here first', () => {
+    const routes = service.routes.filter((route) => / \/v1\//.test(route) && !/^GET | \/v1\/admin\//.test(route));
+    expect(routes.toSorted()).toEqual([...CHARGE, ...CHANGE, ...NEITHER].toSorted());
+  });
+
   it('charges and changes nothing by any tool, over MCP and A2A', async () => {
     const before = await state();
     const [, entityId] = things.find(([kind]) => kind.test('entity'))!;
@@ -188,5 +270,24 @@ describe('a caller that confirms everything above nothing', () => {
       }
     }
     expect([...new Set(refused)].toSorted()).toEqual(['get_entity_history', 'search_entities', 'verify_business']);
+  });
+});
+
+describe('a caller with a threshold, a budget, or narrowed jurisdictions or tiers', () => {
+  it('changes nothing that it did not create: each such route refuses it, and the owner keeps the state', async () => {
+    const before = await state();
+    const named = new Map((await operations()).map((one) => [one.name.replaceAll(/\{(\w+)\}/g, ':$1'), one]));
+    const refused: string[] = [];
+    for (const { name, headers } of [...careful, ...narrowed]) {
+      for (const route of CHANGE) {
+        const { method, path, body } = named.get(route)!;
+        const answer = await service.ask(method, path, { headers, ...(body && { body }) });
+        if (answer.status === 403 && answer.body.error.code === 'FORBIDDEN') refused.push(`${name}: ${route}`);
+        expect({ name, route, state: await state() }).toEqual({ name, route, state: before });
+      }
+    }
+    expect(refused).toEqual(
+      [...careful, ...narrowed].flatMap(({ name }) => CHANGE.map((route) => `${name}: ${route}`)),
+    );
   });
 });

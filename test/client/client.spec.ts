@@ -141,6 +141,32 @@ it('ends a request at its time limit or on abort, set per client or per request'
   );
 });
 
+it('throws at once, with the time to wait, what the service asks to repeat after the time limit', async () => {
+  let sent = 0;
+  await answering(
+    (_request, response) => {
+      sent += 1;
+      const headers = { 'content-type': 'application/json', 'retry-after': '20' };
+      response.writeHead(429, headers).end('{"error":{"code":"RATE_LIMIT_EXCEEDED","message":"Later."}}');
+    },
+    async (baseUrl) => {
+      const body = { entity_name: 'Juniper', jurisdiction: 'us-co' };
+      const asking = new Standing({ baseUrl });
+      const refused = { code: 'RATE_LIMIT_EXCEEDED', status: 429, retryAfterSeconds: 20 };
+      await expect(asking.account({ timeoutMs: 10_000 })).rejects.toMatchObject(refused);
+      await expect(asking.verify(body, { timeoutMs: 10_000, waitSeconds: 5 })).rejects.toMatchObject(refused);
+      await expect(asking.verifyAndWait(body, { withinMs: 10_000 })).rejects.toMatchObject(refused);
+      await expect(asking.searchAndWait(body, { withinMs: 10_000 })).rejects.toMatchObject(refused);
+    },
+  );
+  expect(sent).toBe(4);
+});
+
+it.each(['', '.', '..'])('refuses %j as an id: it would lead to another path', async (id) => {
+  const asking = new Standing({ baseUrl: 'http://127.0.0.1:9' });
+  await expect(asking.revokeKey(id)).rejects.toThrow('is not an id');
+});
+
 it('stops waiting for a job on abort or after its time limit', async () => {
   const controller = new AbortController();
   await answering(

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { recordsIn } from '../../src/adapters/warc/warc-records.js';
 import { WarcWriter } from '../../src/adapters/warc/warc-writer.js';
 import type { KeptExchange } from '../../src/core/evidence/ports.js';
 import { startSandboxService, type SandboxService } from '../support/harness.js';
@@ -151,6 +152,25 @@ describe('standing evidence verify', () => {
     expect([text.code, value.code]).toEqual([1, 1]);
     expect(text.out).toContain('\nentity_name: does not hold: ');
     expect(value.out).toContain('\nentity_name: does not hold: ');
+  });
+
+  it('prints no control character of a file, neither as text nor as JSON', async () => {
+    const hostile = changed(/("register": \{\s*"name": ")[^"\\]{12}/, '$1\\u001b\\u202e');
+    for (const options of [[], ['--json']]) {
+      const { out } = await verify(hostile, ...options);
+      expect(out).toMatch(options.length === 0 ? /\uFFFD\uFFFD/ : /\\u001b\\u202e/);
+      expect(out.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u);
+    }
+  });
+
+  it('refuses a file whose records are too much when they are unpacked', async () => {
+    const file = join(folder, 'whole.warc.gz');
+    writeFileSync(file, whole);
+    const read = async (maxBytes: number) => {
+      for await (const _ of recordsIn(file, maxBytes));
+    };
+    await read(gunzipSync(whole).length);
+    await expect(read(1_000)).rejects.toThrow('has records of too many bytes, unpacked');
   });
 
   it('reports in one line why it cannot check a file', async () => {

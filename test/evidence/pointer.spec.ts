@@ -30,3 +30,12 @@ it('finds nothing in a body that is not JSON, or beyond the last cell', () => {
   expect(textAt(CSV_BODY, 'cell=9,1')).toBeUndefined();
   expect(textAt(CSV_BODY, 'cell=0,1')).toBeUndefined();
 });
+
+it.each([
+  ['quotes without an end', '"'.repeat(1_000_001)],
+  ['quotes in pairs', '"'.repeat(1_000_000)],
+  ['quoted cells that never end', '"a'.repeat(500_000)],
+])('reads a body of a million %s in one pass', (_, body) => {
+  // Read anew at each quote, this would take hours.
+  expect(textAt(Buffer.from(body), 'cell=9,9')).toBeUndefined();
+});

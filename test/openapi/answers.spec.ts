@@ -311,6 +311,9 @@ describe('the OpenAPI document', () => {
     await ask('PUT', meant, { key, body: { jurisdiction_id: '20019000001' } });
     await ask('PUT', meant, { key, body: { jurisdiction_id: null } });
     await ask('PUT', '/v1/jobs/job_none/meant', { key, body: { jurisdiction_id: null } });
+    const limits = { confirm_above: { credits: 0 } };
+    const { body: careful } = await ask('POST', '/v1/account/keys', { key, body: limits });
+    await ask('PUT', meant, { key: careful.api_key, body: { jurisdiction_id: null } });
     await ask('GET', '/v1/reviews?limit=3', { key });
     await ask('GET', '/v1/reviews?cursor=x', { key });
     await ask('GET', '/v1/jobs?limit=3', { key });
@@ -425,6 +428,9 @@ describe('the OpenAPI document', () => {
     await until(async () => (await read()).body.status === 'completed');
     await ask('GET', `/v1/batches/${batch.batch_id}/results`, { key: own });
     const row = `/v1/batches/${batch.batch_id}/rows/4/meant`;
+    const limits = { confirm_above: { credits: 0 } };
+    const { body: careful } = await ask('POST', '/v1/account/keys', { key: own, body: limits });
+    await ask('PUT', row, { key: careful.api_key, body: { jurisdiction_id: null } });
     await ask('PUT', row, { key: own, body: { jurisdiction_id: null, note: 'Their invoice names neither.' } });
     await ask('PUT', row, { key: own, body: { jurisdiction_id: null } });
     await ask('PUT', `/v1/batches/${batch.batch_id}/rows/2/meant`, { key: own, body: { jurisdiction_id: null } });

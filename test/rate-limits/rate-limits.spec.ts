@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis';
 import { SystemClock } from '../../src/adapters/in-process/clock.js';
 import { InProcessRateLimits } from '../../src/adapters/in-process/rate-limits.js';
 import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
+import { WINDOW_SECONDS } from '../../src/core/rate-limits/ports.js';
 import { connectRedis, settled, type RedisConnection } from '../../src/adapters/redis/connection.js';
 import { RedisRateLimits } from '../../src/adapters/redis/rate-limits.js';
 import { MemoryLog } from '../support/fakes.js';
@@ -14,6 +15,31 @@ const inProcess = () => new InProcessRateLimits(new SystemClock());
 
 describe('the in-process rate limiter', () => {
   itKeepsThePromisesOfRateLimits(inProcess);
+
+  it.each(['sliding minute', 'sliding hour'] as const)(
+    'admits no more than the limit in any %s, around the turn of the clock too',
+    async (length) => {
+      const lengthMs = WINDOW_SECONDS[length] * 1000;
+      let now = 1000 * lengthMs - 1;
+      const limits = new InProcessRateLimits({ now: () => new Date(now) });
+      const admitted = async () => (await limits.count('guesses', 2, length)).within;
+      expect([await admitted(), await admitted(), await admitted()]).toEqual([true, true, false]);
+      now += 2;
+      expect(await admitted()).toBe(false);
+      now += lengthMs - 3;
+      expect(await admitted()).toBe(false);
+      now += 1;
+      expect([await admitted(), await admitted(), await admitted()]).toEqual([true, true, false]);
+    },
+  );
+
+  it('forgets counts of a clock that was set back', async () => {
+    let now = 10 * 3_600_000;
+    const limits = new InProcessRateLimits({ now: () => new Date(now) });
+    await limits.count('guesses', 1, 'sliding hour');
+    now -= 5 * 3_600_000;
+    expect((await limits.count('guesses', 1, 'sliding hour')).within).toBe(true);
+  });
 });
 
 describeWithRedis('limits counted in Redis', (redisUrl) => {
@@ -42,6 +68,15 @@ describeWithRedis('limits counted in Redis', (redisUrl) => {
     const windows = await Promise.all(Array.from({ length: 900 }, (_, i) => replicas[i % 3]!.count(bucket, 900)));
     const left = windows.map(({ remaining }) => remaining).toSorted((a, b) => a - b);
     expect(left).toEqual(Array.from({ length: 900 }, (_, i) => i));
+  });
+
+  it('shares a sliding window across replicas, which expires with its latest count', async () => {
+    const bucket = randomUUID();
+    const [one, other] = [replica(), replica()];
+    await one.count(bucket, 2, 'sliding hour');
+    expect((await other.count(bucket, 2, 'sliding hour')).remaining).toBe(0);
+    expect((await one.count(bucket, 2, 'sliding hour')).within).toBe(false);
+    expect(await connections[0]!.pttl(`${prefix}:sliding:${bucket}`)).toBeGreaterThan(0);
   });
 
   it('expires its counts at the end of the minute', async () => {

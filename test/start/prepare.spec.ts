@@ -201,6 +201,31 @@ describe('scripts/prepare.mjs', () => {
     expect(prepare()).toMatchObject({ status: 0, did: EVERYTHING.slice(1) });
   });
 
+  it('runs install scripts of the packages that allowScripts allows alone, on every version of npm', () => {
+    const ran = join(clone, 'ran');
+    const allowScripts = { allowed: true, denied: false, absent: true };
+    write('package.json', JSON.stringify({ ...MANIFEST, allowScripts }));
+    // As npm 10 does, which does not read allowScripts.
+    const npm = `${npmEnding(0)}
+      mkdir -p node_modules/allowed node_modules/denied node_modules/unnamed
+      case "$*" in
+        ci*--ignore-scripts*) ;;
+        ci*) echo allowed denied unnamed >> ${ran} ;;
+        rebuild*) for name in "$@"; do case $name in rebuild | --*) ;; *) echo $name >> ${ran} ;; esac; done ;;
+      esac`;
+    write('bin/npm', npm);
+    expect(prepare().status).toBe(0);
+    expect(readFileSync(ran, 'utf8')).toBe('allowed\n');
+  });
+
+  it('starts over on the next run when an allowed install script fails', () => {
+    write('package.json', JSON.stringify({ ...MANIFEST, allowScripts: { allowed: true } }));
+    write('bin/npm', `${npmEnding(0)}\n mkdir -p node_modules/allowed; [ "$1" = ci ]`);
+    expect(prepare()).toMatchObject({ status: 1, says: NOT_INSTALLED });
+    write('bin/npm', npmEnding(0));
+    expect(prepare().did).toContain('installed');
+  });
+
   it('installs with npm what the lock file names', () => {
     expect(prepare({ real: true })).toMatchObject({
       status: 1,

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { startProgram } from '../support/program.js';
+import { keyFrom, startProgram } from '../support/program.js';
+import { describeWithRedis } from '../support/redis.js';
+import { until } from '../support/until.js';
 import { newEmail, startService } from '../support/harness.js';
 
 describe('a process whose clock is a day ahead', () => {
@@ -92,6 +94,51 @@ describe('a process whose clock is a day ahead', () => {
     } finally {
       await ahead.stop('SIGKILL');
       await service.close();
+    }
+  });
+});
+
+/** Longest wait of a job after a clock was set back. */
+const MAX_WAIT_MS = 60_000;
+
+describeWithRedis('a process whose clock is set back by five hours', (redisUrl) => {
+  it('leaves no job waiting longer than a minute that was between two attempts then', async () => {
+    const database = await createTestDatabase();
+    const folder = await mkdtemp(join(tmpdir(), 'standing-clock-'));
+    const clock = join(folder, 'clock');
+    await writeFile(clock, String(5 * 3_600_000));
+    const program = await startProgram({
+      DATABASE_URL: database.url,
+      REDIS_URL: redisUrl,
+      CLOCK_OFFSET_FILE: clock,
+      NODE_OPTIONS: `--import ${pathToFileURL('test/stress/chaos/stepped-clock.mjs').href}`,
+    });
+    try {
+      const headers = { 'content-type': 'application/json', 'x-api-key': await keyFrom(program) };
+      const ask = async (path: string, body?: object): Promise<any> => {
+        const init = body && { method: 'POST', body: JSON.stringify(body) };
+        return (await fetch(program.url + path, { headers, ...init })).json();
+      };
+      const asked = { entity_name: 'Sandbox Unavailable LLC', jurisdiction: 'us-co' };
+      const { job_id } = await ask('/v1/verify', asked);
+      const secondFailed = async () => {
+        const { rows } = await inDatabase(
+          database.url,
+          'select from retrievals where attempts = 2 and claimed_until is null',
+          [],
+        );
+        return rows.length === 1;
+      };
+      await until(secondFailed);
+      await writeFile(clock, '0');
+      program.process.kill('SIGUSR2');
+      const steppedAt = performance.now();
+      await until(async () => (await ask(`/v1/verify/status/${job_id}`)).status !== 'processing');
+      expect(performance.now() - steppedAt).toBeLessThan(MAX_WAIT_MS);
+    } finally {
+      await program.stop('SIGKILL');
+      await database.drop();
+      await rm(folder, { recursive: true });
     }
   });
 });

@@ -37,6 +37,23 @@ describeWithRedis('a service on Redis', (redisUrl) => {
     expect((await queueKeys()).length).toBeGreaterThan(0);
   });
 
+  it('runs a task whose row is due although the queue holds it back for hours, by a clock that was ahead', async () => {
+    const { key } = await service.signUp();
+    const registry = service.registries.of('us-co');
+    registry.failures = [new Error('first try')];
+    const { body } = await verify(key);
+    const delayed = await until(async () => (await queueKeys()).find((name) => name.endsWith(':retrieval:delayed')));
+    const [task = ''] = await redis.zrange(delayed, 0, 0);
+    expect(task).toContain(':2:');
+    // As Bull stores it: milliseconds, and a counter in the last twelve bits.
+    expect(await redis.zadd(delayed, 'XX', 'CH', (Date.now() + 5 * 3_600_000) * 0x1000, task)).toBe(1);
+
+    const status = async () => (await service.ask('GET', `/v1/verify/status/${body.job_id}`, { key })).body.status;
+    await until(async () => (await status()) === 'completed');
+    expect(await redis.zcard(delayed)).toBe(0);
+    expect(await service.balance(key)).toBe(49);
+  });
+
   it('loses nothing when the queue is wiped between a failed try and the next', async () => {
     const { key } = await service.signUp();
     const registry = service.registries.of('us-co');

@@ -121,6 +121,20 @@ export function itKeepsThePromisesOfTasks(open: (log: MemoryLog) => Promise<Open
     });
   });
 
+  it('runs a task once and at once that waits for its delay and is entered again without one', async () => {
+    await startWith(() => held);
+    const [made, later] = [task(), task()];
+    await enter(made, 5 * 3_600_000);
+    await enter(later, 5 * 3_600_000);
+    await enter(later, 4 * 3_600_000);
+    await enter(made);
+    await until(() => seen.length > 0);
+    await enter(made);
+    await enter(later);
+    await until(() => seen.includes(later.id));
+    expect(seen).toEqual([made.id, later.id]);
+  });
+
   it('waits for the delay', async () => {
     await startWith(async () => {});
     const started = Date.now();

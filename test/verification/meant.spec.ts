@@ -7,6 +7,7 @@ const DISSOLVED = '20200000002';
 
 let service: Service;
 let key: string;
+let keyId: string;
 /** A job that found two records with one name. */
 let jobId: string;
 let names = 0;
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  ({ key } = await service.signUp());
+  ({ key, keyId } = await service.signUp());
   const name = `Twofold ${'abcdefghijklmnopqrstuvwxyz'[(names += 1)]?.repeat(5)} LLC`;
   service.registries.of('us-co').records = [
     record({ id: DISSOLVED, name, status: 'dissolved', goodStanding: false }),
@@ -46,6 +47,7 @@ describe('PUT /v1/jobs/ID/meant', () => {
       jurisdiction_id: DISSOLVED,
       note,
       decided_by: (await service.ask('GET', '/v1/account', { key })).body.email,
+      decided_with: { key_id: keyId, name: expect.stringMatching(/^key-/) },
       decided_at: expect.stringMatching(/Z$/),
       recorded_at: body.decided_at,
     });

@@ -10,6 +10,7 @@ const DISSOLVED = '20200000002';
 let service: Service;
 let email: string;
 let key: string;
+let keyId: string;
 let stranger: string;
 /** An unsure job; the batch has two unsure rows. */
 let jobId: string;
@@ -24,7 +25,7 @@ beforeAll(async () => {
     record({ id: '20200000006', name: OTHER }),
   ];
   email = newEmail();
-  ({ key } = await service.signUp(email));
+  ({ key, keyId } = await service.signUp(email));
   ({ key: stranger } = await service.signUp());
   const body = { entity_name: NAME, jurisdiction: 'us-co' };
   jobId = (await service.ask('POST', '/v1/verify', { key, headers: { prefer: 'wait=10' }, body })).body.job_id;
@@ -117,13 +118,14 @@ it('lists an unsure answer that was given at once, to be decided by the job in t
 });
 
 describe('PUT /v1/batches/ID/rows/LINE/meant', () => {
-  it('keeps one decision with its author and time, lists it and exports it', async () => {
+  it('keeps one decision with its author, key and time, lists it and exports it', async () => {
     const meant = { jurisdiction_id: DISSOLVED, note: 'By the address on the invoice.' };
     const sent = await Promise.all(Array.from({ length: 5 }, () => decide(2, meant)));
     const [{ status, body }] = sent as [Awaited<ReturnType<typeof decide>>];
     expect(sent.map((answer) => answer.body)).toEqual(sent.map(() => body));
     const { decided_at } = body;
-    const kept = { ...meant, decided_by: email, decided_at, recorded_at: decided_at };
+    const decided_with = { key_id: keyId, name: expect.stringMatching(/^key-/) };
+    const kept = { ...meant, decided_by: email, decided_with, decided_at, recorded_at: decided_at };
     expect([status, body]).toEqual([200, { batch_id: batchId, line: 2, ...kept }]);
     expect((await list('?decided=true')).body.reviews).toEqual([expect.objectContaining({ line: 2, meant: kept })]);
     expect(placesOf((await list('?decided=false')).body)).toEqual([jobId, 4]);
@@ -131,6 +133,7 @@ describe('PUT /v1/batches/ID/rows/LINE/meant', () => {
     expect(exported.batch_rows.find(({ line }: { line: number }) => line === 2).meant).toEqual({
       ...meant,
       decided_by: email,
+      decided_with,
       recorded_at: decided_at,
     });
     const other = await decide(2, { jurisdiction_id: null });

@@ -134,6 +134,31 @@ class Limits(unittest.TestCase):
         finally:
             silent.server_close()
 
+    def test_no_retry_after_the_limit(self) -> None:
+        body: Dict[str, Any] = {"error": {"code": "RATE_LIMIT_EXCEEDED", "message": "Later."}}
+        busy = {"status": 429, "headers": {"retry-after": "20"}, "body": body}
+        asked = {"entity_name": "Juniper", "jurisdiction": "us-co"}
+        with scripted([busy] * 9) as (base_url, sent):
+            client = Standing(base_url)
+            for call in (
+                lambda: client.get_account(timeout=10),
+                lambda: client.verify_and_wait(asked, within=10),
+                lambda: client.search_and_wait(asked, within=10),
+                lambda: client.batch_and_wait("bat_1", within=10),
+            ):
+                with self.assertRaises(StandingError) as raised:
+                    call()
+                self.assertEqual(raised.exception.retry_after_seconds, 20)
+        self.assertEqual(len(sent), 4)
+
+    def test_ids_stay_in_their_place(self) -> None:
+        with scripted([{"status": 200, "headers": {}, "body": "line"}]) as (base_url, sent):
+            Standing(base_url).batch_results("../account/usage?x=")
+        self.assertEqual(sent[0]["path"], "/v1/batches/..%2Faccount%2Fusage%3Fx%3D/results?format=csv")
+        for name in ("", ".", ".."):
+            with self.assertRaisesRegex(ValueError, "is not an id"):
+                Standing("http://127.0.0.1:9").revoke_key(name)
+
     def test_waiting_ends(self) -> None:
         pending = {"status": 202, "headers": {}, "body": {"job_id": "job_1", "status": "pending"}}
         with scripted([pending] * 9) as (base_url, _sent), self.assertRaises(StandingError) as raised:

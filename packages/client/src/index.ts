@@ -4,7 +4,7 @@ import type { AnswerOf, BodyOf, QueryOf, Schemas } from './operations.js';
 import { byCursor, byOffset } from './pages.js';
 import { once, Transport } from './transport.js';
 import type { ChargedOptions, RequestOptions, StandingOptions, WaitingOptions } from './transport.js';
-import { endedWithout, untilEnded, waitWithin, type UntilEnded } from './waiting.js';
+import { endedWithout, patient, untilEnded, waitWithin, type UntilEnded } from './waiting.js';
 
 export type { AnswerOf, BodyOf, OperationId, QueryOf } from './operations.js';
 export { StandingError, type ErrorCode } from './errors.js';
@@ -79,8 +79,9 @@ export class Standing extends AccountOperations {
    */
   async verifyAndWait(
     body: BodyOf<'verifyBusiness'>,
-    wait: UntilEnded & ChargedOptions = {},
+    options: UntilEnded & ChargedOptions = {},
   ): Promise<Verified | NoMatch> {
+    const wait = patient(options);
     type State = AnswerOf<'verifyBusiness'> | AnswerOf<'getVerificationStatus'>;
     try {
       const first: State = await this.verify(body, { ...wait, waitSeconds: waitWithin(wait) });
@@ -162,7 +163,8 @@ export class Standing extends AccountOperations {
    * Searches and polls until every register has answered or failed; `jurisdictions_failed` lists
    * those that failed.
    */
-  async searchAndWait(body: BodyOf<'searchEntities'>, wait: UntilEnded & ChargedOptions = {}) {
+  async searchAndWait(body: BodyOf<'searchEntities'>, options: UntilEnded & ChargedOptions = {}) {
+    const wait = patient(options);
     const first: AnswerOf<'getSearch'> = await this.search(body, { ...wait, waitSeconds: waitWithin(wait) });
     const { search_id: id } = first;
     const page = { limit: body.limit ?? undefined, offset: body.offset ?? undefined };

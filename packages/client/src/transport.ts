@@ -14,8 +14,9 @@ export interface StandingOptions {
   /** Retries of a request that may have been lost; 2 by default. */
   retries?: number;
   /**
-   * Time limit of a single request, on top of the time it asks the service to wait; 30 s by
-   * default.
+   * Time limit of a request, on top of the time it asks the service to wait; 30 s by default. No
+   * retry begins after it: if the service asks to wait longer, its error is thrown, with
+   * `retryAfterSeconds`.
    */
   timeoutMs?: number;
   /** Aborts all requests of the client. */
@@ -39,13 +40,19 @@ export interface WaitingOptions extends ChargedOptions {
   waitSeconds?: number;
 }
 
+/** Options of requests that belong to a longer wait: no retry begins after its end. */
+export interface Patience {
+  /** By `performance.now()`. */
+  giveUpAt?: number;
+}
+
 interface Sent {
   method: Method;
   path: string;
   accept: string;
   body?: object | undefined;
   file?: AnyParts['file'];
-  options: WaitingOptions & { bearer?: string };
+  options: WaitingOptions & Patience & { bearer?: string };
 }
 
 const TIMEOUT_MS = 30_000;
@@ -120,19 +127,25 @@ export class Transport {
   private async repeatedly(sent: Sent): Promise<{ response: Response; text: string; bytes: Uint8Array }> {
     const repeatable = sent.method === 'get' || sent.options.idempotencyKey !== undefined;
     const tries = repeatable ? 1 + (this.options.retries ?? 2) : 1;
+    const giveUpAt = Math.min(performance.now() + this.limitMs(sent.options), sent.options.giveUpAt ?? Infinity);
+    const isTooLate = (ms: number) => performance.now() + ms > giveUpAt;
     for (let number = 1; ; number += 1) {
       try {
         const response = await fetch(this.options.baseUrl.replace(/\/+$/, '') + sent.path, this.request(sent));
         const bytes = new Uint8Array(await response.arrayBuffer());
         const text = DECODER.decode(bytes);
-        if (number >= tries || !isPassing(response, text)) return { response, text, bytes };
-        await this.pause(pauseMs(number, response.headers.get('retry-after')), sent.options.signal);
+        const answered = { response, text, bytes };
+        if (number >= tries || !isPassing(response, text)) return answered;
+        const ms = pauseMs(number, response.headers.get('retry-after'));
+        if (isTooLate(ms)) return answered;
+        await this.pause(ms, sent.options.signal);
       } catch (error) {
         // fetch throws a TypeError when there is no connection or it was lost, and not always this
         // realm's TypeError.
         if ((error as Error).name !== 'TypeError') throw error;
-        if (number >= tries) throw notReached(this.options.baseUrl, error);
-        await this.pause(pauseMs(number), sent.options.signal);
+        const ms = pauseMs(number);
+        if (number >= tries || isTooLate(ms)) throw notReached(this.options.baseUrl, error);
+        await this.pause(ms, sent.options.signal);
       }
     }
   }
@@ -159,10 +172,13 @@ export class Transport {
   }
 
   /** Aborts the request at the time limit, or when the caller aborts it or the whole client. */
-  private limit({ timeoutMs, waitSeconds = 0, signal }: WaitingOptions): AbortSignal {
-    const limitMs = timeoutMs ?? this.options.timeoutMs ?? TIMEOUT_MS;
-    const signals = [AbortSignal.timeout(limitMs + waitSeconds * 1000), this.options.signal, signal];
+  private limit(options: WaitingOptions): AbortSignal {
+    const signals = [AbortSignal.timeout(this.limitMs(options)), this.options.signal, options.signal];
     return AbortSignal.any(signals.filter((each) => each !== undefined));
+  }
+
+  private limitMs({ timeoutMs, waitSeconds = 0 }: WaitingOptions): number {
+    return (timeoutMs ?? this.options.timeoutMs ?? TIMEOUT_MS) + waitSeconds * 1000;
   }
 }
 
@@ -173,10 +189,16 @@ export function once<O extends ChargedOptions>(options?: O): O & { idempotencyKe
 
 function address(template: string, { path = {}, query = {} }: AnyParts): string {
   const values = new Map<string, unknown>(Object.entries(path));
-  const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
+  const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(String(values.get(name))));
   const asked = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) asked.set(name, String(value));
   return asked.size === 0 ? filled : `${filled}?${asked.toString()}`;
+}
+
+/** Escapes an id for a path. URLs resolve dots, escaped or not, to another path. */
+function segment(id: string): string {
+  if (/^\.{0,2}$/.test(id)) throw new RangeError(`${JSON.stringify(id)} is not an id`);
+  return encodeURIComponent(id);
 }
 
 /** Status 0: the service did not respond at all. */

@@ -1,6 +1,6 @@
 import { StandingError } from './errors.js';
 import type { Schemas } from './operations.js';
-import type { RequestOptions } from './transport.js';
+import type { Patience, RequestOptions } from './transport.js';
 
 /** The server's limit for one request. */
 const MAX_WAIT_SECONDS = 25;
@@ -24,18 +24,23 @@ interface Running {
 export async function untilEnded<T extends Running>(
   name: string,
   first: T,
-  { withinMs = WITHIN_MS, signal }: UntilEnded,
+  { withinMs = WITHIN_MS, giveUpAt, signal }: UntilEnded & Required<Patience>,
   ask: () => Promise<T>,
   pause: (ms: number, signal?: AbortSignal) => Promise<void>,
 ): Promise<T> {
-  const deadline = Date.now() + withinMs;
   let answer = first;
   while (answer.status === 'pending' || answer.status === 'processing') {
-    if (Date.now() > deadline) throw unfinished(name, withinMs);
-    await pause(POLL_MS, signal);
+    const leftMs = giveUpAt - performance.now();
+    if (leftMs <= 0) throw unfinished(name, withinMs);
+    await pause(Math.min(POLL_MS, leftMs), signal);
     answer = await ask();
   }
   return answer;
+}
+
+/** Adds the end of the wait, which begins now. */
+export function patient<O extends UntilEnded>(wait: O): O & Required<Patience> {
+  return { ...wait, giveUpAt: performance.now() + (wait.withinMs ?? WITHIN_MS) };
 }
 
 /** Returns the seconds to ask the service to wait when the caller gives up after `withinMs`. */

@@ -29,11 +29,16 @@ const CONNECT_LIMIT_MS = 1_000;
 const LOST = new Set(['reconnecting', 'close', 'end']);
 
 /**
- * A worker that holds a task while Redis loses all data writes to the task's key once more. The key
- * then exists but is in no list, and Bull would refuse to add that task ever again. A key that Bull
- * added itself has `data`.
+ * Bull refuses to add a task whose key exists, in two cases wrongly. A worker that holds a task
+ * while Redis loses all data writes to the task's key once more; the key is then in no list. A key
+ * that Bull added itself has `data`. And a delayed task waits for the clock of the process that
+ * added it: if that clock was ahead, longer than its row does.
  */
-const DROP_REMNANT = `if redis.call('HEXISTS', KEYS[1], 'data') == 0 then return redis.call('DEL', KEYS[1]) end return 0`;
+const MAKE_ROOM = `
+local is_remnant = redis.call('HEXISTS', KEYS[1], 'data') == 0
+local is_overdue = ARGV[2] == '0' and redis.call('ZREM', KEYS[2], ARGV[1]) == 1
+if is_remnant or is_overdue then return redis.call('DEL', KEYS[1]) end
+return 0`;
 
 type Work = (job: Pick<Job<Task>, 'data'>) => Promise<void>;
 
@@ -168,7 +173,9 @@ export class BullTasks extends Tasks {
     };
     const queue = this.queues[task.kind];
     // Not awaited: it precedes `add` on the same connection. If it fails, so does `add`.
-    queue.client.eval(DROP_REMNANT, 1, queue.toKey(taskKey(task))).catch(() => undefined);
+    const key = taskKey(task);
+    const keys = [queue.toKey(key), queue.toKey('delayed')];
+    queue.client.eval(MAKE_ROOM, keys.length, ...keys, key, delayMs).catch(() => undefined);
     const added = queue.add(task, options).then(
       () => {
         this.silentUntil.delete(task.kind);

@@ -22,7 +22,8 @@ export class InProcessTasks extends Tasks {
   private readonly pools = byKind((): WorkerPool => ({ running: 0, waiting: [] }));
   /** Keys of waiting and running tasks, so that a task is not added twice. */
   private readonly known = new Set<string>();
-  private readonly timers = new Set<NodeJS.Timeout>();
+  /** Of known tasks that wait for their delay. */
+  private readonly timers = new Map<string, NodeJS.Timeout>();
   private readonly underWay = new Set<Promise<void>>();
   /** `undefined` unless started. */
   private processors: Record<TaskKind, TaskProcessor> | undefined;
@@ -33,14 +34,16 @@ export class InProcessTasks extends Tasks {
 
   async enqueue(task: Task, delayMs = 0): Promise<boolean> {
     const key = taskKey(task);
-    if (this.known.has(key)) return true;
+    const isOverdue = delayMs === 0 && this.timers.has(key);
+    if (this.known.has(key) && !isOverdue) return true;
     this.known.add(key);
+    clearTimeout(this.timers.get(key));
     const timer = setTimeout(() => {
-      this.timers.delete(timer);
+      this.timers.delete(key);
       this.pools[task.kind].waiting.push(task);
       this.handOut(task.kind);
     }, delayMs);
-    this.timers.add(timer);
+    this.timers.set(key, timer);
     return true;
   }
 
@@ -51,7 +54,7 @@ export class InProcessTasks extends Tasks {
 
   async stop(graceMs: number): Promise<void> {
     this.processors = undefined;
-    for (const timer of this.timers) clearTimeout(timer);
+    for (const timer of this.timers.values()) clearTimeout(timer);
     this.timers.clear();
     let limit: NodeJS.Timeout | undefined;
     const overdue = new Promise((resolve) => (limit = setTimeout(resolve, graceMs)));

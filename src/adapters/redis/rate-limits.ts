@@ -1,5 +1,12 @@
 import type { RedisConnection } from './connection.js';
-import { RateLimits, WINDOW_SECONDS, type Window, type WindowLength } from '../../core/rate-limits/ports.js';
+import {
+  MINUTE,
+  RateLimits,
+  WINDOW_SECONDS,
+  type SlidingLength,
+  type Window,
+  type WindowLength,
+} from '../../core/rate-limits/ports.js';
 import type { Metrics } from '../../core/metrics/ports.js';
 import { Batcher } from '../../core/concurrency/batcher.js';
 
@@ -10,6 +17,18 @@ declare module 'ioredis' {
      * end of its window (ms since the epoch) and the count in it.
      */
     countInWindows(keys: number, ...keysAndCounts: (string | number)[]): Promise<number[]>;
+
+    /**
+     * Takes one key, the number to count (1, 0 or -1), the limit and the window in seconds. Returns
+     * the time when the oldest count expires (ms since the epoch), the count, and 1 if it is within
+     * the limit.
+     */
+    countInSlidingWindow(
+      key: string,
+      by: number,
+      limit: number,
+      seconds: number,
+    ): Promise<[endsAtMs: number, used: number, within: 0 | 1]>;
   }
 }
 
@@ -34,6 +53,28 @@ for i, key in ipairs(KEYS) do
   answer[2 * i] = used
 end
 return answer`;
+
+/** A list of the times of the admitted requests, oldest first. */
+const COUNT_IN_SLIDING_WINDOW = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local key, by, limit, length = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]) * 1000
+local oldest = tonumber(redis.call('LINDEX', key, 0))
+while oldest and (oldest <= now - length or oldest > now) do
+  redis.call('LPOP', key)
+  oldest = tonumber(redis.call('LINDEX', key, 0))
+end
+if by < 0 then redis.call('RPOP', key) end
+local used = redis.call('LLEN', key)
+local within = used <= limit
+if by > 0 then
+  within = used < limit
+  if within then
+    used = redis.call('RPUSH', key, string.format('%.0f', now))
+    redis.call('PEXPIRE', key, length)
+  end
+end
+return { (oldest or now) + length, used, within and 1 or 0 }`;
 
 /** `by` is 1 to count a request, 0 to only look, and -1 to return one. */
 interface Counted {
@@ -67,23 +108,50 @@ export class RedisRateLimits extends RateLimits {
   ) {
     super();
     redis.defineCommand('countInWindows', { lua: COUNT_IN_WINDOWS });
+    redis.defineCommand('countInSlidingWindow', { lua: COUNT_IN_SLIDING_WINDOW, numberOfKeys: 1 });
   }
 
-  async count(bucket: string, limit: number, length: WindowLength = 'minute'): Promise<Window> {
-    const shared = await this.ask({ bucket, seconds: WINDOW_SECONDS[length], by: 1 });
-    if (shared) return windowOf(shared, limit);
+  async count(bucket: string, limit: number, length: WindowLength = MINUTE): Promise<Window> {
+    const shared = await this.shared(bucket, { by: 1, limit, length });
+    if (shared) return shared;
     this.metrics.count('rate_limit_counts_total', { where: 'local' });
     return this.local.count(bucket, limit, length);
   }
 
-  async giveBack(bucket: string, length: WindowLength = 'minute'): Promise<void> {
-    const shared = await this.ask({ bucket, seconds: WINDOW_SECONDS[length], by: -1 });
+  async giveBack(bucket: string, length: WindowLength = MINUTE): Promise<void> {
+    const shared = await this.shared(bucket, { by: -1, limit: 0, length });
     if (!shared) await this.local.giveBack(bucket, length);
   }
 
-  async look(bucket: string, limit: number, length: WindowLength = 'minute'): Promise<Window> {
-    const shared = await this.ask({ bucket, seconds: WINDOW_SECONDS[length], by: 0 });
-    return shared ? windowOf(shared, limit) : this.local.look(bucket, limit, length);
+  async look(bucket: string, limit: number, length: WindowLength = MINUTE): Promise<Window> {
+    return (await this.shared(bucket, { by: 0, limit, length })) ?? this.local.look(bucket, limit, length);
+  }
+
+  /** `undefined` while Redis does not respond. */
+  private async shared(
+    bucket: string,
+    { by, limit, length }: { by: Counted['by']; limit: number; length: WindowLength },
+  ): Promise<Window | undefined> {
+    if (length !== MINUTE) return this.slide(bucket, { by, limit, length });
+    const turn = await this.ask({ bucket, seconds: WINDOW_SECONDS[length], by });
+    return turn && windowOf(turn, limit);
+  }
+
+  private async slide(
+    bucket: string,
+    { by, limit, length }: { by: Counted['by']; limit: number; length: SlidingLength },
+  ): Promise<Window | undefined> {
+    if (this.isAway) return undefined;
+    const key = `${this.prefix}:sliding:${bucket}`;
+    try {
+      const answer = await this.redis.countInSlidingWindow(key, by, limit, WINDOW_SECONDS[length]);
+      const [endsAtMs, used, within] = answer;
+      if (by > 0) this.metrics.count('rate_limit_counts_total', { where: 'shared' });
+      return { limit, remaining: Math.max(0, limit - used), resetsAt: new Date(endsAtMs), within: within === 1 };
+    } catch {
+      this.awayUntil = performance.now() + TRY_AGAIN_AFTER_MS;
+      return undefined;
+    }
   }
 
   /** `undefined` while Redis does not respond. */

@@ -25,6 +25,8 @@ const MAX_HEADER_BYTES = 64 * 1024;
 /** Bodies over 8 MB are not kept. */
 const MAX_BLOCK_BYTES = 16 * 1024 * 1024;
 const MAX_RECORDS = 10_000;
+/** A small file can be packed from very much. */
+const MAX_UNPACKED_BYTES = 512 * 1024 * 1024;
 const END_OF_HEADERS = Buffer.from('\r\n\r\n');
 
 /**
@@ -32,15 +34,19 @@ const END_OF_HEADERS = Buffer.from('\r\n\r\n');
  * Stricter than other WARC readers, which tolerate truncated or appended data: this one verifies
  * evidence.
  */
-export async function* recordsIn(file: string): AsyncIterable<FileRecord> {
+export async function* recordsIn(file: string, maxBytes = MAX_UNPACKED_BYTES): AsyncIterable<FileRecord> {
   const size = await packedSize(file);
   const gunzip = createGunzip();
   const unpacked = pipeline(createReadStream(file), gunzip).catch((error: unknown) => error);
   const source = new Taker(gunzip);
+  let bytes = 0;
   try {
     for (let count = 0; await source.hasMore(); count++) {
       if (count === MAX_RECORDS) throw new UnreadableWarc(`has more than ${MAX_RECORDS} records`);
-      yield await recordFrom(source);
+      const record = await recordFrom(source);
+      bytes += record.block.length;
+      if (bytes > maxBytes) throw new UnreadableWarc('has records of too many bytes, unpacked');
+      yield record;
     }
     if (gunzip.bytesWritten !== size) throw new UnreadableWarc('is padded: something follows its last record');
   } catch (error) {

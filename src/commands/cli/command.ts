@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { closest, distance } from 'fastest-levenshtein';
 import { StandingError } from '@standing/client';
 import { loadLocalSettings } from '../../config.js';
+import { printError } from './print.js';
 
 interface Option {
   type: 'string' | 'boolean';
@@ -62,8 +63,8 @@ export async function runCommand<O extends Options>(
   try {
     await work(read(command, args));
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? reason(error) : String(error)}\n`);
-    if (error instanceof StandingError && error.suggestion) process.stderr.write(`${error.suggestion}\n`);
+    printError(error instanceof Error ? reason(error) : String(error));
+    if (error instanceof StandingError && error.suggestion) printError(error.suggestion);
     if (error instanceof UsageError) process.stderr.write(`\n${usage(command)}\n`);
     process.exitCode = error instanceof UsageError ? 2 : exitCodeOf(error);
   }

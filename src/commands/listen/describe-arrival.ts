@@ -1,3 +1,4 @@
+import { printable } from '../cli/print.js';
 import type { Arrival } from './receiver.js';
 
 export type Tone = 'green' | 'red' | 'yellow' | 'dim' | 'bold';
@@ -50,9 +51,4 @@ function signatures({ signatures: check }: Arrival, paint: Paint): string {
 
 function text(value: unknown): string {
   return printable(typeof value === 'string' ? value : JSON.stringify(value ?? null));
-}
-
-/** Input from outside must not contain terminal control sequences. */
-function printable(received: string): string {
-  return received.replaceAll(/\p{Cc}/gu, '�');
 }

@@ -1,25 +1,65 @@
 import type { Id } from '../ids.js';
 import type { Log } from '../ports.js';
+import type { RateLimits } from '../rate-limits/ports.js';
 import type { MovableAccount } from './account.js';
+import { withoutTag } from './email-address.js';
 import type { Mail, Mailer } from './ports.js';
 
-/** Notifies the owner of a completed change. A mail that fails does not undo the change. */
+/** Counted apart, so that changes of businesses never crowd out a notice about the account. */
+type MailKind = 'notice' | 'changes';
+
+/** Per hour, for each account and for each recipient. */
+const MAX_PER_HOUR: Readonly<Record<MailKind, number>> = { notice: 10, changes: 60 };
+
+/**
+ * Sends mails to the owners of accounts, to proved addresses only: anyone can name an address. An
+ * address that is to be proved gets its code and nothing else; codes are limited as they are made.
+ */
 export class OwnerMails {
   constructor(
     private readonly mailer: Mailer,
+    private readonly rateLimits: RateLimits,
     private readonly log: Log,
   ) {}
 
-  async send(accountId: Id<'acc'>, mails: readonly Mail[]): Promise<void> {
-    for (const mail of mails) {
-      await this.mailer.send(mail).catch((error: unknown) => {
-        this.log.error('a mail about a changed account could not be sent', { accountId, error });
-      });
-    }
+  /** Sends codes that were just made. A mail that fails does not undo the change. */
+  async sendCodes(accountId: Id<'acc'>, mails: readonly Mail[]): Promise<void> {
+    for (const mail of mails) await this.attempt(accountId, mail);
   }
-}
 
-/** Returns the account's address and, if different, the last proved one. */
-export function addressesOf({ email, provenEmail }: MovableAccount): string[] {
-  return [...new Set([email, ...(provenEmail === undefined ? [] : [provenEmail])])];
+  /** Notifies the owner of a completed change, within the hourly limits. */
+  async notify(account: MovableAccount, notice: Omit<Mail, 'to'>): Promise<void> {
+    const { id, provenEmail: to } = account;
+    if (to === undefined || !(await this.admits('notice', id, to))) return;
+    await this.attempt(id, { to, ...notice });
+  }
+
+  /**
+   * Sends what changed. Returns `false` if the hourly limits do not allow it now, and throws if the
+   * mail server does not accept it. Sends nothing to an account without a proved address.
+   */
+  async sendChanges(account: MovableAccount, changes: Omit<Mail, 'to'>): Promise<boolean> {
+    const { id, email: to, emailVerified } = account;
+    if (!emailVerified) return true;
+    if (!(await this.admits('changes', id, to))) return false;
+    await this.mailer.send({ to, ...changes });
+    return true;
+  }
+
+  private async admits(kind: MailKind, accountId: Id<'acc'>, to: string): Promise<boolean> {
+    for (const counted of [accountId, withoutTag(to)]) {
+      const { within } = await this.rateLimits.count(`mail ${kind} ${counted}`, MAX_PER_HOUR[kind], 'sliding hour');
+      if (!within) {
+        this.log.warn('a mail to an owner was left out: the hourly limit is reached', { accountId, kind });
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private async attempt(accountId: Id<'acc'>, mail: Mail): Promise<void> {
+    await this.mailer.send(mail).catch((error: unknown) => {
+      this.log.error('a mail about a changed account could not be sent', { accountId, error });
+    });
+  }
 }

@@ -238,16 +238,17 @@ export interface NewCode extends CodePurpose {
 
 export abstract class OneTimeCodes {
   /**
-   * Makes this the only code the network has requested for this purpose. Returns `false`, with
-   * nothing changed, when the address or the network has reached its limit for the last hour by the
-   * database's clock. The limits hold under concurrent requests.
+   * Makes this the only code the network has requested for this purpose. Returns the period, with
+   * nothing changed, for which the address or the network has reached its limit by the database's
+   * clock; `undefined` once the code is issued. The limits hold under concurrent requests.
    */
-  abstract issue(tx: Tx, code: NewCode): Promise<boolean>;
+  abstract issue(tx: Tx, code: NewCode): Promise<'hour' | 'day' | undefined>;
 
   /**
    * Returns the codes still valid for this purpose, one per requesting network, and counts a try of
    * each before the comparison: concurrent guesses share the tries. Omits a code that was used, or
-   * that has no tries left for the guessing network or for all. Takes as long when there is none.
+   * that has no tries left for the guessing network or, unless that network requested it, for all.
+   * Other networks share the address's tries of a day, too. Takes as long when there is none.
    */
   abstract useTry(purpose: CodePurpose, network: string): Promise<PendingCode[]>;
 

@@ -17,7 +17,7 @@ export const NO_SCOPE = 'openid';
 export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   'account:read': 'See your account: its address, its balance and the names of its keys',
   'account:write':
-    'Change your account: its address and password, make and revoke keys, read and replace the secret that signs your webhooks, and delete it',
+    'Change your account: its address and password, make and revoke keys, read and replace the secret that signs your webhooks, decide which business an unsure match means, and delete it',
   billing: 'See your payments, and open a checkout for you to pay',
 };
 
@@ -26,9 +26,14 @@ export type GrantedScopes = 'all' | ReadonlySet<Scope>;
 
 /**
  * Throws `INSUFFICIENT_SCOPE` (details: required) if the caller lacks the scope, and `FORBIDDEN` if
- * the caller has limits and the scope would let it lift them.
+ * the caller has limits and the scope would let it lift them. With `own`, the operation itself
+ * refuses what the caller did not create.
  */
-export function requireScope({ scopes, limits }: { scopes: GrantedScopes; limits: CallerLimits }, scope: Scope): void {
+export function requireScope(
+  { scopes, limits }: { scopes: GrantedScopes; limits: CallerLimits },
+  scope: Scope,
+  { own = false } = {},
+): void {
   if (scopes !== 'all' && !scopes.has(scope)) {
     throw new AppError('INSUFFICIENT_SCOPE', {
       message: `The access token lacks the scope ${scope}.`,
@@ -36,5 +41,5 @@ export function requireScope({ scopes, limits }: { scopes: GrantedScopes; limits
       suggestion: `Ask the account's owner to grant ${scope}.`,
     });
   }
-  if (scope === 'account:write') requireUnlimited(limits);
+  if (scope === 'account:write' && !own) requireUnlimited(limits);
 }

@@ -1,17 +1,28 @@
-import type { Transaction, Tx } from '../ports.js';
+import type { Transaction } from '../ports.js';
+import { type RateLimits, tooMany } from '../rate-limits/ports.js';
+import type { Id } from '../ids.js';
 import type { AccessCodes } from './access/access-codes.js';
 import { addressToAsk } from './access/confirm-email.js';
 import { isApplication, type MovableAccount, type Caller } from './account.js';
 import { requireEmail } from './email-address.js';
-import { addressesOf, type OwnerMails } from './owner-mails.js';
+import type { OwnerMails } from './owner-mails.js';
 import type { Accounts, Mail, SignIns } from './ports.js';
+
+/** Requests for a new address, or for another code to it; per account and day. */
+const MAX_MOVES = 20;
+
+interface Move {
+  email: string;
+  ip: string;
+  byApplication: boolean;
+}
 
 /**
  * Changes the name or the address. A new address is set at once and gets a code. Until
  * confirm-email receives it, the account cannot spend, and any other account that proves the
  * address takes it over. Sending the same address again sends another code. The previous address is
- * notified in case its owner did not request this. If an application requested it, the previous
- * address gets its own code, which is required as well.
+ * notified in case its owner did not request this, if it is proved. If an application requested it,
+ * the previous address gets its own code, which is required as well.
  */
 export class UpdateAccount {
   constructor(
@@ -19,6 +30,7 @@ export class UpdateAccount {
     private readonly codes: AccessCodes,
     private readonly mails: OwnerMails,
     private readonly signIns: SignIns,
+    private readonly rateLimits: RateLimits,
     private readonly transaction: Transaction,
   ) {}
 
@@ -28,40 +40,44 @@ export class UpdateAccount {
   ): Promise<void> {
     const { accountId } = caller;
     const before = await this.accounts.profile(accountId);
-    const mails = await this.transaction.interactive(async (tx) => {
-      if (change.name !== undefined) await this.accounts.rename(tx, accountId, change.name);
-      if (change.email === undefined) return [];
-      return this.moveTo(tx, before, requireEmail(change.email), {
-        ip: change.ip,
-        byApplication: isApplication(caller),
-      });
+    const { name, email, ip } = change;
+    const move =
+      email === undefined ? undefined : { email: requireEmail(email), ip, byApplication: isApplication(caller) };
+    const moves = move !== undefined && !(before.email === move.email && before.emailVerified);
+    if (moves) await this.count(accountId);
+    const codes = moves ? await this.makeCodes(before, move) : [];
+    await this.transaction.interactive(async (tx) => {
+      if (name !== undefined) await this.accounts.rename(tx, accountId, name);
+      if (!moves) return;
+      await this.accounts.changeEmail(tx, accountId, move.email, move.byApplication);
+      await this.signIns.endSessions(tx, accountId);
     });
     // The new address is set even if its mail fails: sending it again sends another code.
-    await this.mails.send(accountId, mails);
+    await this.mails.sendCodes(accountId, codes);
+    const { provenEmail } = before;
+    const isAsked = codes.some(({ to }) => to === provenEmail);
+    if (moves && before.email !== move.email && !isAsked) await this.mails.notify(before, MOVED);
   }
 
-  private async moveTo(
-    tx: Tx,
-    account: MovableAccount,
-    email: string,
-    { ip, byApplication }: { ip: string; byApplication: boolean },
-  ): Promise<Mail[]> {
-    const { id: accountId, email: before, emailVerified, provenEmail } = account;
-    if (before === email && emailVerified) return [];
-    // The code first, as in verify-access: two accounts that want one address then wait for each
-    // other instead of deadlocking.
-    const code = await this.codes.issue(tx, email, ip, accountId);
-    await this.accounts.changeEmail(tx, accountId, email, byApplication);
-    await this.signIns.endSessions(tx, accountId);
-    const toAsk = addressToAsk({ email, provenEmail, movedByApplication: byApplication });
-    const currentCode = toAsk === undefined ? undefined : await this.codes.issue(tx, toAsk, ip, accountId);
+  /** Whether the address is free or taken: an account must not find out who has one. */
+  private async count(accountId: Id<'acc'>): Promise<void> {
+    const window = await this.rateLimits.count(`moves ${accountId}`, MAX_MOVES, 'sliding day');
+    if (!window.within) throw tooMany(window, `The address may be changed ${MAX_MOVES} times a day`);
+  }
+
+  /**
+   * Committed before the move: a request for an address that is taken counts like any other, so
+   * that trying addresses is limited. Such a code is mailed to nobody and moves nothing.
+   */
+  private makeCodes({ id, provenEmail }: MovableAccount, { email, ip, byApplication }: Move): Promise<Mail[]> {
     const { validity } = this.codes;
-    const others = addressesOf(account).filter((address) => address !== email && address !== toAsk);
-    return [
-      toConfirm(email, code, validity),
-      ...(toAsk === undefined || currentCode === undefined ? [] : [toAgree(toAsk, currentCode, { email, validity })]),
-      ...(before === email ? [] : others.map(moved)),
-    ];
+    const toAsk = addressToAsk({ email, provenEmail, movedByApplication: byApplication });
+    return this.transaction.interactive(async (tx) => {
+      const mails = [toConfirm(email, await this.codes.issue(tx, email, ip, id), validity)];
+      if (toAsk !== undefined)
+        mails.push(toAgree(toAsk, await this.codes.issue(tx, toAsk, ip, id), { email, validity }));
+      return mails;
+    });
   }
 }
 
@@ -100,14 +116,11 @@ function toAgree(to: string, code: string, { email, validity }: { email: string;
   };
 }
 
-function moved(to: string): Mail {
-  return {
-    to,
-    subject: 'The address of your Standing account was changed',
-    text: [
-      'Your Standing account now has another e-mail address. Messages will go there.',
-      'If this was not you, contact support at once: someone else has one of your API keys.',
-      '',
-    ].join('\n'),
-  };
-}
+const MOVED: Omit<Mail, 'to'> = {
+  subject: 'The address of your Standing account was changed',
+  text: [
+    'Your Standing account now has another e-mail address. Once it is confirmed, messages go there.',
+    'If this was not you, contact support at once: someone else has one of your API keys.',
+    '',
+  ].join('\n'),
+};

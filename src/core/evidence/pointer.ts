@@ -1,3 +1,5 @@
+import { parse as parseCsv } from 'csv-parse/sync';
+
 /**
  * Returns the text at a place in a body: JSON by JSON Pointer (RFC 6901), CSV by `cell=ROW,COLUMN`
  * (RFC 7111: counted from 1, header line included). `undefined` if there is nothing at that place.
@@ -41,15 +43,11 @@ function textOfCell(rows: readonly string[][], pointer: string): string | undefi
   return rows[Number(row) - 1]?.[Number(column) - 1];
 }
 
-/** Parses RFC 4180 CSV. */
+/** Parses RFC 4180 CSV; nothing stands in a body that has no end. */
 function rowsOf(body: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  for (const [, quoted, plain, end] of body.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|$)/g)) {
-    row.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
-    if (end === ',') continue;
-    rows.push(row);
-    row = [];
+  try {
+    return parseCsv(body, { relax_column_count: true, relax_quotes: true, record_delimiter: ['\r\n', '\n'] });
+  } catch {
+    return [];
   }
-  return rows;
 }

@@ -12,8 +12,13 @@ export interface MatchReview {
   note: string | undefined;
   /** Address of the account; `undefined` for older decisions, which did not record it. */
   decidedBy: string | undefined;
+  /** `undefined` for a decision at the console, and for older ones. */
+  decidedWith: DecidedWith | undefined;
   recordedAt: Date;
 }
+
+/** The key or the application that sent a decision, with its name at that time. */
+export type DecidedWith = { keyId: Id<'key'>; name: string } | { grantId: string; name: string };
 
 export interface UnsureMatch {
   subject: ReviewSubject;

@@ -1,3 +1,4 @@
+import type { Holder } from '../accounts/caller-limits.js';
 import type { Id } from '../ids.js';
 import type { PendingWrite } from '../ports.js';
 import type { GivenEvidence } from '../matching/evidence/evidence.js';
@@ -139,8 +140,11 @@ export abstract class MatchReviews {
    */
   abstract record(
     subject: ReviewSubject,
-    meant: Pick<MatchReview, 'recordNumber' | 'note' | 'decidedBy'>,
+    meant: Pick<MatchReview, 'recordNumber' | 'note' | 'decidedBy'> & Holder,
   ): Promise<MatchReview | undefined>;
+
+  /** Returns the key and the grant that requested it. */
+  abstract holderOf(subject: ReviewSubject): Promise<Holder>;
 
   abstract row(accountId: Id<'acc'>, row: { batchId: Id<'bat'>; line: number }): Promise<UnsureMatch | undefined>;
 

@@ -2,7 +2,7 @@ import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { MatchReview } from './match-review.js';
 import type { MatchReviews } from './ports.js';
-import type { Decision, Reviews } from './reviews.js';
+import type { Decider, Decision, Reviews } from './reviews.js';
 
 export class ReviewBatchRow {
   constructor(
@@ -12,14 +12,14 @@ export class ReviewBatchRow {
 
   /** Like `ReviewMatch`; throws `NOT_FOUND` when the account has no such row. */
   async run(
-    accountId: Id<'acc'>,
+    caller: Decider,
     row: { batchId: Id<'bat'>; line: number } | undefined,
     decision: Decision,
   ): Promise<MatchReview> {
-    const unsure = row && (await this.records.row(accountId, row));
+    const unsure = row && (await this.records.row(caller.accountId, row));
     if (!unsure) throw new AppError('NOT_FOUND', { message: 'No unsure row of a batch has this line.' });
     const offered = unsure.candidates.map(({ jurisdictionId }) => jurisdictionId);
-    const decided = await this.reviews.decide(accountId, row, 'line', offered, decision);
+    const decided = await this.reviews.decide(caller, { subject: row, field: 'line' }, offered, decision);
     if (!decided) throw new AppError('NOT_FOUND');
     return decided;
   }

@@ -2,7 +2,7 @@ import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import { offeredRecords, type MatchReview } from './match-review.js';
 import type { JobReader } from './ports.js';
-import type { Decision, Reviews } from './reviews.js';
+import type { Decider, Decision, Reviews } from './reviews.js';
 
 export class ReviewMatch {
   constructor(
@@ -14,10 +14,15 @@ export class ReviewMatch {
    * Safe to repeat. Throws `JOB_NOT_FOUND`, and `VALIDATION_ERROR` for a record the job did not
    * offer or a decision different from the first.
    */
-  async run(accountId: Id<'acc'>, jobId: Id<'job'> | undefined, decision: Decision): Promise<MatchReview> {
-    const job = jobId && (await this.jobReader.find(accountId, jobId));
+  async run(caller: Decider, jobId: Id<'job'> | undefined, decision: Decision): Promise<MatchReview> {
+    const job = jobId && (await this.jobReader.find(caller.accountId, jobId));
     if (!job) throw new AppError('JOB_NOT_FOUND');
-    const decided = await this.reviews.decide(accountId, { jobId: job.id }, 'jobId', offeredRecords(job), decision);
+    const decided = await this.reviews.decide(
+      caller,
+      { subject: { jobId: job.id }, field: 'jobId' },
+      offeredRecords(job),
+      decision,
+    );
     if (!decided) throw new AppError('JOB_NOT_FOUND');
     return decided;
   }

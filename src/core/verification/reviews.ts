@@ -1,4 +1,5 @@
 import type { Accounts } from '../accounts/ports.js';
+import { requireOwn, type LimitedCaller } from '../accounts/caller-limits.js';
 import type { Id } from '../ids.js';
 import { invalid, refused } from '../invalid-request.js';
 import type { MatchReview, ReviewSubject } from './match-review.js';
@@ -8,8 +9,10 @@ const NOT_FOR_REVIEW = 'There is nothing to decide here: only a match that is fo
 
 export type Decision = Pick<MatchReview, 'recordNumber' | 'note'>;
 
+export type Decider = LimitedCaller & { accountId: Id<'acc'> };
+
 /**
- * Stores a person's decision. The answer does not change, and neither does the decision: a
+ * Stores a decision, with the person and the key or application that sent it. The answer does not change, and neither does the decision: a
  * different one is refused, citing the first.
  */
 export class Reviews {
@@ -20,31 +23,38 @@ export class Reviews {
 
   /**
    * Returns `undefined` when the subject is gone. `field` is its name in the path of the request.
+   * Throws `FORBIDDEN` for a limited caller that did not request it.
    */
   async decide(
-    accountId: Id<'acc'>,
-    subject: ReviewSubject,
-    field: string,
+    caller: Decider,
+    { subject, field }: { subject: ReviewSubject; field: string },
     offered: readonly string[],
     { recordNumber, note }: Decision,
   ): Promise<MatchReview | undefined> {
+    requireOwn(caller, await this.records.holderOf(subject));
     if (offered.length === 0) throw refused('path', field, NOT_FOR_REVIEW);
     if (recordNumber !== null && !offered.includes(recordNumber)) {
       const rule = 'must be the number of one of the candidates, or null for none of them';
       throw invalid('body', 'jurisdiction_id', rule, { details: { offered } });
     }
+    const { accountId, keyId, grantId } = caller;
     const { email: decidedBy } = await this.accounts.profile(accountId);
-    const decided = await this.records.record(subject, { recordNumber, note, decidedBy });
+    const decided = await this.records.record(subject, { recordNumber, note, decidedBy, keyId, grantId });
     if (decided && (decided.recordNumber !== recordNumber || decided.note !== note))
       throw decidedBefore(field, decided);
     return decided;
   }
 }
 
-function decidedBefore(field: string, { recordNumber, decidedBy, recordedAt }: MatchReview) {
+function decidedBefore(field: string, { recordNumber, decidedBy, decidedWith, recordedAt }: MatchReview) {
   const what = recordNumber === null ? 'that none of the records is meant' : `for the record ${recordNumber}`;
   const when = recordedAt.toISOString();
   const sentence = `This was decided already ${what}${decidedBy ? ` by ${decidedBy}` : ''} at ${when}, and stays so.`;
-  const details = { jurisdiction_id: recordNumber, decided_at: when, ...(decidedBy && { decided_by: decidedBy }) };
+  const details = {
+    jurisdiction_id: recordNumber,
+    decided_at: when,
+    ...(decidedBy && { decided_by: decidedBy }),
+    ...(decidedWith && { decided_with: decidedWith.name }),
+  };
   return refused('path', field, sentence, { details });
 }

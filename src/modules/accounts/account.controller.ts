@@ -76,9 +76,9 @@ export class AccountController {
   @HttpCode(204)
   @RequireScope('account:write')
   @ApiChangePassword()
-  async password(@CurrentCaller() caller: Caller, @Body() body: ChangePasswordBody) {
+  async password(@CurrentCaller() caller: Caller, @Body() body: ChangePasswordBody, @Req() { ip }: FastifyRequest) {
     const { current_password: currentPassword, new_password: newPassword } = body;
-    await this.changePassword.run(caller, { currentPassword, newPassword });
+    await this.changePassword.run(caller, { currentPassword, newPassword, ip });
   }
 
   @Delete()

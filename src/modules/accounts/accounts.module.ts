@@ -3,6 +3,7 @@ import { AccessCodes, AccessPolicy } from '../../core/accounts/access/access-cod
 import { AddressProof } from '../../core/accounts/access/address-proof.js';
 import { ConfirmEmail } from '../../core/accounts/access/confirm-email.js';
 import { ChangePassword } from '../../core/accounts/access/change-password.js';
+import { PasswordGuesses } from '../../core/accounts/access/password-guesses.js';
 import { CloseAccount } from '../../core/accounts/close-account.js';
 import { CreateKey } from '../../core/accounts/keys/create-key.js';
 import { Accounts, ApiKeys, Mailer, OneTimeCodes, Passwords, SignIns } from '../../core/accounts/ports.js';
@@ -15,8 +16,9 @@ import { UpdateAccount } from '../../core/accounts/update-account.js';
 import { Budgets, Ledger } from '../../core/billing/ports.js';
 import { ConfirmationThresholds } from '../../core/confirmations/ports.js';
 import { ReadUsage } from '../../core/accounts/read-usage.js';
-import { Clock, Log, Transaction } from '../../core/ports.js';
+import { Clock, Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
+import { OwnerMailsModule } from './owner-mails.module.js';
 import { JurisdictionsModule } from '../jurisdictions/jurisdictions.module.js';
 import { Retrievals } from '../../core/verification/ports.js';
 import { endOfOrphan } from '../../core/watches/checks/check-settlement.js';
@@ -28,18 +30,18 @@ import { SessionsController } from './sessions.controller.js';
 import { KeysController } from './keys.controller.js';
 
 @Module({
-  imports: [JurisdictionsModule],
+  imports: [JurisdictionsModule, OwnerMailsModule],
   controllers: [AccountController, KeysController, SessionsController],
   providers: [
     { provide: AccessPolicy, useFactory: accessPolicy, inject: [Settings] },
     wire(AccessCodes, OneTimeCodes, AccessPolicy),
     wire(RequestAccess, AccessCodes, Mailer, Transaction),
     wire(ReadAccount, Accounts, ApiKeys),
-    wire(OwnerMails, Mailer, Log),
-    wire(UpdateAccount, Accounts, AccessCodes, OwnerMails, SignIns, Transaction),
+    wire(PasswordGuesses, Passwords, RateLimits),
+    wire(UpdateAccount, Accounts, AccessCodes, OwnerMails, SignIns, RateLimits, Transaction),
     wire(AddressProof, OneTimeCodes, Accounts, Ledger, AccessPolicy, RateLimits),
     wire(ConfirmEmail, AddressProof, Accounts, OneTimeCodes, Transaction),
-    wire(ChangePassword, Accounts, Passwords, SignIns, OwnerMails, Transaction),
+    wire(ChangePassword, Accounts, Passwords, PasswordGuesses, SignIns, OwnerMails, RateLimits, Transaction),
     {
       provide: CloseAccount,
       useFactory: (accounts: Accounts, retrievals: Retrievals, ledger: Ledger) =>
@@ -58,6 +60,7 @@ import { KeysController } from './keys.controller.js';
     CloseAccount,
     ConfirmEmail,
     CreateKey,
+    PasswordGuesses,
     ReadAccount,
     ReadUsage,
     RequestAccess,

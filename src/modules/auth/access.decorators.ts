@@ -12,6 +12,8 @@ declare module 'fastify' {
     /** By default, routes under /v1 need credentials. */
     access?: 'public' | 'optional' | 'recognised' | 'admin' | 'signed';
     scope?: Scope;
+    /** The use case decides about callers with limits, who may change what they created. */
+    own?: boolean;
     perAddress?: AddressWindow;
     resource?: '/mcp';
   }
@@ -47,11 +49,11 @@ export function SignedByStripe(): MethodDecorator {
 
 /**
  * The scope an access token needs for this route. A key has every scope, but one with limits may
- * not write.
+ * not write; with `own`, it may change what it created.
  */
-export function RequireScope(scope: Scope): MethodDecorator {
+export function RequireScope(scope: Scope, { own = false } = {}): MethodDecorator {
   return applyDecorators(
-    AddRouteConfig({ scope }),
+    AddRouteConfig({ scope, own }),
     ApiSecurity('ApiKey'),
     ApiSecurity('OAuth', [scope]),
     ApiErrors('INSUFFICIENT_SCOPE', ...(scope === 'account:write' ? (['FORBIDDEN'] as const) : [])),

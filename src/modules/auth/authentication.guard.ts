@@ -101,8 +101,9 @@ export class ScopeGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { caller } = request.context;
+    const { scope, own } = request.routeConfig;
     if (caller?.refusal) throw caller.refusal;
-    if (caller && request.routeConfig.scope) requireScope(caller, request.routeConfig.scope);
+    if (caller && scope) requireScope(caller, scope, { own });
     return true;
   }
 }

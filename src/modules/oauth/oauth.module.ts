@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AddressProof } from '../../core/accounts/access/address-proof.js';
-import { Accounts, Passwords, SignIns } from '../../core/accounts/ports.js';
+import { Accounts, SignIns } from '../../core/accounts/ports.js';
 import { AllowClient } from '../../core/accounts/allow-client.js';
 import { UpdateGrant } from '../../core/accounts/update-grant.js';
 import { Budgets } from '../../core/billing/ports.js';
 import { ConfirmationThresholds } from '../../core/confirmations/ports.js';
+import { PasswordGuesses } from '../../core/accounts/access/password-guesses.js';
 import { SignIn } from '../../core/accounts/access/sign-in.js';
-import { RateLimits } from '../../core/rate-limits/ports.js';
 import { Metrics } from '../../core/metrics/ports.js';
 import { AccessTokens, ClientDocuments, OAuthRecords } from '../../core/oauth/ports.js';
 import { Log, Transaction } from '../../core/ports.js';
@@ -51,7 +51,7 @@ import { Resources } from './resources.js';
     { provide: AccessTokens, useFactory: tokensOf, inject: [OAuthServer, Resources] },
     wire(AllowClient, SignIns, Budgets, ConfirmationThresholds, Transaction),
     wire(UpdateGrant, SignIns, Budgets, ConfirmationThresholds, Transaction),
-    wire(SignIn, AddressProof, Accounts, Passwords, RateLimits, Transaction),
+    wire(SignIn, AddressProof, Accounts, PasswordGuesses, Transaction),
   ],
   exports: [AccessTokens, SignIn, UpdateGrant],
 })

@@ -47,6 +47,7 @@ const DETAILS = [
       offered: listOf(text('Number of a record.', 100), 'The candidates.').optional(),
       jurisdiction_id: text('The chosen record; null: none of them.', 200).nullable().optional(),
       decided_by: text('The person who decided.', 320).optional(),
+      decided_with: text('The key or the application that sent the decision.', 1_000).optional(),
       decided_at: moment('Time of the decision.').optional(),
     }),
   ),

@@ -5,6 +5,7 @@ import { parseId } from '../../core/ids.js';
 import { ListJobs } from '../../core/verification/list-jobs.js';
 import { ReviewMatch } from '../../core/verification/review-match.js';
 import { cursorIn } from '../http/answers/paging.js';
+import { RequireScope } from '../auth/access.decorators.js';
 import { CurrentCaller } from '../http/request.js';
 import { JobsQuery, MeantBody } from './jobs.dto.js';
 import { jobListAnswer, meantAnswer } from './jobs.response.js';
@@ -27,10 +28,11 @@ export class JobsController {
   }
 
   @Put(':jobId/meant')
+  @RequireScope('account:write', { own: true })
   @ApiRecordMeant()
-  async meant(@CurrentCaller() { accountId }: Caller, @Param('jobId') given: string, @Body() body: MeantBody) {
+  async meant(@CurrentCaller() caller: Caller, @Param('jobId') given: string, @Body() body: MeantBody) {
     const { jurisdiction_id: recordNumber, note } = body;
     const jobId = parseId('job', given);
-    return meantAnswer(given, await this.reviewMatch.run(accountId, jobId, { recordNumber, note }));
+    return meantAnswer(given, await this.reviewMatch.run(caller, jobId, { recordNumber, note }));
   }
 }

@@ -3,7 +3,7 @@ import { MAX_ENTITY_NAME_LENGTH, MAX_NOTE_LENGTH, MAX_LISTED } from '../../core/
 import { MAX_RECORD_NUMBER_LENGTH } from '../../core/registries/record-numbers.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
 import { JOB_STATUSES } from '../../core/verification/job.js';
-import type { MatchReview } from '../../core/verification/match-review.js';
+import type { DecidedWith, MatchReview } from '../../core/verification/match-review.js';
 import type { JobList, ListedJob } from '../../core/verification/ports.js';
 import {
   flag,
@@ -17,6 +17,14 @@ import {
   whole,
 } from '../http/answers/answer-fields.js';
 
+const DECIDED_WITH = z
+  .object({
+    key_id: idOf('key', 'The key.').optional(),
+    grant_id: text('The grant of the application.', 100).optional(),
+    name: text('Label of the key, or name of the application, at that time.', 1_000),
+  })
+  .meta({ description: 'The key or the application that sent the decision; absent for one made at the console.' });
+
 export const MEANT_FIELDS = {
   jurisdiction_id: text(
     'Number of the chosen record; null: none of the candidates.',
@@ -24,6 +32,7 @@ export const MEANT_FIELDS = {
   ).nullable(),
   note: text('A note about the decision.', MAX_NOTE_LENGTH).optional(),
   decided_by: text('The person who decided.', 320).optional(),
+  decided_with: DECIDED_WITH.optional(),
   decided_at: moment('Time of the decision.'),
   recorded_at: moment('The same as decided_at.'),
 };
@@ -91,12 +100,17 @@ export function meantAnswer(jobId: string, meant: MatchReview): z.infer<typeof M
   return { job_id: jobId, ...meantFields(meant) };
 }
 
-export function meantFields({ recordNumber, note, decidedBy, recordedAt }: MatchReview) {
+export function meantFields({ recordNumber, note, decidedBy, decidedWith, recordedAt }: MatchReview) {
   return {
     jurisdiction_id: recordNumber,
     ...(note === undefined ? {} : { note }),
     ...(decidedBy === undefined ? {} : { decided_by: decidedBy }),
+    ...(decidedWith && { decided_with: decidedWithFields(decidedWith) }),
     decided_at: recordedAt.toISOString(),
     recorded_at: recordedAt.toISOString(),
   };
+}
+
+function decidedWithFields(sent: DecidedWith) {
+  return { ...('keyId' in sent ? { key_id: sent.keyId } : { grant_id: sent.grantId }), name: sent.name };
 }

@@ -4,6 +4,7 @@ import type { Caller } from '../../core/accounts/account.js';
 import { AppError } from '../../core/errors.js';
 import { MatchReviews } from '../../core/verification/ports.js';
 import { ReviewBatchRow } from '../../core/verification/review-batch-row.js';
+import { RequireScope } from '../auth/access.decorators.js';
 import { CurrentCaller } from '../http/request.js';
 import { MeantBody, ReviewsQuery } from './jobs.dto.js';
 import { rowIn, subjectIn } from './review-subject.js';
@@ -26,15 +27,16 @@ export class ReviewsController {
   }
 
   @Put('batches/:id/rows/:line/meant')
+  @RequireScope('account:write', { own: true })
   @ApiRecordRowMeant()
   async meant(
-    @CurrentCaller() { accountId }: Caller,
+    @CurrentCaller() caller: Caller,
     @Param('id') id: string,
     @Param('line') line: string,
     @Body() { jurisdiction_id: recordNumber, note }: MeantBody,
   ) {
     const row = rowIn(id, line);
-    const meant = await this.reviewBatchRow.run(accountId, row, { recordNumber, note });
+    const meant = await this.reviewBatchRow.run(caller, row, { recordNumber, note });
     if (!row) throw new AppError('NOT_FOUND');
     return rowMeantAnswer(row, meant);
   }

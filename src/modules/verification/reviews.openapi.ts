@@ -20,7 +20,7 @@ export const ApiRecordRowMeant = () =>
       operationId: 'recordRowMeant',
       summary: 'Decide which business a row means',
       description:
-        'For a row with outcome review, once its batch has ended. The results do not change. The decision is final: a different one is refused. Free.',
+        'For a row with outcome review, once its batch has ended. The results do not change. The decision is final: a different one is refused. A key or an application with limits decides only what it requested. Free. Scope account:write.',
     }),
     ApiAnswer(200, RowMeantShape),
     ApiErrors('NOT_FOUND'),

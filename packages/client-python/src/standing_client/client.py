@@ -2,6 +2,7 @@
 
 import math
 import time
+from copy import copy
 from typing import Any, Callable, Dict, Iterator, List, Literal, Optional, Tuple, TypedDict, Union, cast
 
 from ._generated import (
@@ -17,6 +18,7 @@ from ._generated import (
     Transaction,
     VerifyBusinessBody,
     Watch,
+    quoted,
 )
 from .errors import StandingError
 from .transport import DEFAULT_RETRIES, DEFAULT_TIMEOUT, Transport
@@ -46,6 +48,9 @@ class Standing(Operations):
 
     `each_…` iterates over a whole list, `…_and_wait` waits for the end of a job. Answers are the JSON
     of the service, with `credits`: the price of the request and the remaining balance.
+
+    `timeout` limits a request and its retries: if the service asks to wait longer, its error is raised
+    at once, with `retry_after_seconds`.
     """
 
     def __init__(
@@ -65,6 +70,13 @@ class Standing(Operations):
         base_url, retries, timeout = self._options
         return Standing(base_url, api_key, retries=retries, timeout=timeout)
 
+    def _until(self, deadline: float) -> "Standing":
+        """Return the same client, which begins no retry after the deadline."""
+        patient = copy(self)
+        patient._transport = self._transport.until(deadline)
+        patient._http = patient._transport
+        return patient
+
     def verify_and_wait(
         self,
         body: VerifyBusinessBody,
@@ -81,13 +93,18 @@ class Standing(Operations):
         Raises `DATA_SOURCE_UNAVAILABLE` or `DATA_SOURCE_TIMEOUT` if the register does not answer, or
         not within `within` seconds.
         """
+        deadline = time.monotonic() + within
+        patient = self._until(deadline)
         try:
-            first = self.verify_business(
+            first = patient.verify_business(
                 body, idempotency_key=idempotency_key, wait_seconds=_wait_within(within), timeout=timeout
             )
             job_id = first.get("job_id", "")
             ended: Any = _until_ended(
-                f"job {job_id}", first, within, lambda: self.get_verification_status(job_id, timeout=timeout)
+                f"job {job_id}",
+                first,
+                (within, deadline),
+                lambda: patient.get_verification_status(job_id, timeout=timeout),
             )
         except StandingError as error:
             if error.code == "ENTITY_NOT_FOUND":
@@ -106,7 +123,9 @@ class Standing(Operations):
         timeout: Optional[float] = None,
     ) -> SearchBilled:
         """Search and wait until every register has answered or failed; `jurisdictions_failed` lists the latter."""
-        first: Any = self.search_entities(
+        deadline = time.monotonic() + within
+        patient = self._until(deadline)
+        first: Any = patient.search_entities(
             body, idempotency_key=idempotency_key, wait_seconds=_wait_within(within), timeout=timeout
         )
         search_id = first["search_id"]
@@ -114,8 +133,8 @@ class Standing(Operations):
         return _until_ended(
             f"search {search_id}",
             first,
-            within,
-            lambda: self.get_search(search_id, limit=limit, offset=offset, timeout=timeout),
+            (within, deadline),
+            lambda: patient.get_search(search_id, limit=limit, offset=offset, timeout=timeout),
         )
 
     def upload_batch(
@@ -142,20 +161,20 @@ class Standing(Operations):
     def batch_and_wait(self, batch_id: str, *, within: float = 3600.0, timeout: Optional[float] = None) -> BatchBilled:
         """Wait until a started batch has ended or paused."""
         deadline = time.monotonic() + within
+        patient = self._until(deadline)
         while True:
-            batch = self.get_batch(batch_id, timeout=timeout)
+            batch = patient.get_batch(batch_id, timeout=timeout)
             if batch["status"] != "running":
                 return batch
-            if time.monotonic() > deadline:
-                raise _unfinished(f"batch {batch_id}", within)
-            time.sleep(_POLL_SECONDS)
+            _sleep_until(f"batch {batch_id}", (within, deadline))
 
     def batch_results(
         self, batch_id: str, *, format: Literal["csv", "ndjson"] = "csv", timeout: Optional[float] = None
     ) -> str:
         """Return the results of an ended batch as one text."""
         media_type = _CSV if format == "csv" else "application/x-ndjson"
-        return self._transport.text(f"/v1/batches/{batch_id}/results", media_type, query={"format": format}, timeout=timeout)
+        path = f"/v1/batches/{quoted(batch_id)}/results"
+        return self._transport.text(path, media_type, query={"format": format}, timeout=timeout)
 
     def usage_csv(self, *, from_: Optional[str] = None, to: Optional[str] = None) -> str:
         """Return CSV with one line per day, operation, key and grant."""
@@ -226,15 +245,21 @@ def _no_match(error: StandingError) -> NoMatch:
     return {"status": "no_match", "message": error.message, "suggestion": error.suggestion, "details": details}
 
 
-def _until_ended(name: str, first: Any, within: float, ask: Callable[[], Any]) -> Any:
-    deadline = time.monotonic() + within
+def _until_ended(name: str, first: Any, limit: Tuple[float, float], ask: Callable[[], Any]) -> Any:
     answer = first
     while answer["status"] in ("pending", "processing"):
-        if time.monotonic() > deadline:
-            raise _unfinished(name, within)
-        time.sleep(_POLL_SECONDS)
+        _sleep_until(name, limit)
         answer = ask()
     return answer
+
+
+def _sleep_until(name: str, limit: Tuple[float, float]) -> None:
+    """Sleep between two polls, and not past the deadline."""
+    within, deadline = limit
+    left = deadline - time.monotonic()
+    if left <= 0:
+        raise _unfinished(name, within)
+    time.sleep(min(_POLL_SECONDS, left))
 
 
 def _wait_within(within: float) -> int:

@@ -1,10 +1,12 @@
 """HTTP transport: raises errors of the service, and retries safe requests."""
 
 import json
+import math
 import random
 import socket
 import time
 import uuid
+from copy import copy
 from http.client import HTTPException
 from typing import Any, Dict, Mapping, Optional, cast
 from urllib.error import HTTPError, URLError
@@ -94,6 +96,13 @@ class Transport:
         self._api_key = api_key
         self._retries = retries
         self._timeout = timeout
+        self._give_up_at = math.inf
+
+    def until(self, give_up_at: float) -> "Transport":
+        """Return the same transport, which begins no retry after this time (`time.monotonic()`)."""
+        patient = copy(self)
+        patient._give_up_at = give_up_at
+        return patient
 
     def send(
         self,
@@ -186,19 +195,20 @@ class Transport:
         repeatable = method == "GET" or "idempotency-key" in headers
         tries = 1 + self._retries if repeatable else 1
         limit = (self._timeout if timeout is None else timeout) + (wait_seconds or 0)
+        give_up_at = min(time.monotonic() + limit, self._give_up_at)
         for number in range(1, tries + 1):
             try:
                 response = self._once(method, path, data, headers, limit)
             except (OSError, HTTPException) as error:
                 if _is_timeout(error):
                     raise TimeoutError(f"{self._base_url} did not answer within {limit:g} s.") from error
-                if number == tries:
+                if number == tries or not _slept(_pause(number, None), give_up_at):
                     raise self._not_reached(error) from error
-                time.sleep(_pause(number, None))
                 continue
             if number == tries or not response.is_passing():
                 return response
-            time.sleep(_pause(number, response.retry_after))
+            if not _slept(_pause(number, response.retry_after), give_up_at):
+                return response
         raise AssertionError("unreachable")
 
     def _once(self, method: str, path: str, data: Optional[bytes], headers: Dict[str, str], limit: float) -> _Response:
@@ -263,3 +273,11 @@ def _is_timeout(error: BaseException) -> bool:
 def _pause(number: int, retry_after: Optional[float]) -> float:
     return _FIRST_PAUSE * 2 ** (number - 1) * (0.5 + random.random()) if retry_after is None else retry_after
 
+
+
+def _slept(seconds: float, give_up_at: float) -> bool:
+    """Sleep, unless that would end after the time limit: the caller then gets the error at once."""
+    if time.monotonic() + seconds > give_up_at:
+        return False
+    time.sleep(seconds)
+    return True

@@ -19,6 +19,11 @@ interface Section {
 
 const BATCH = 500;
 
+/** `m` is the alias of `meant_records`. */
+const DECISION = `jsonb_build_object('jurisdiction_id', m.jurisdiction_id, 'note', m.note, 'decided_by', m.decided_by, 'recorded_at', m.recorded_at,
+                   'decided_with', case when m.key_id is not null then jsonb_build_object('key_id', m.key_id, 'name', m.decided_with)
+                                        when m.grant_id is not null then jsonb_build_object('grant_id', m.grant_id, 'name', m.decided_with) end)`;
+
 /**
  * Everything stored about an account besides the account itself and its keys. Add every new table
  * with account data here.
@@ -42,8 +47,8 @@ const SECTIONS: Record<string, Section> = {
     sql: `select id::text as cursor, id as job_id, status, entity_name, jurisdiction, tier, amount_credits as credits_charged,
                  result, evidence as given, search_id, created_at, completed_at,
                  case when status = 'completed' then coalesce((select evidence_id from retrievals where id = jobs.retrieval_id), evidence_id) end as evidence_id,
-                 (select jsonb_build_object('jurisdiction_id', jurisdiction_id, 'note', note, 'decided_by', decided_by, 'recorded_at', recorded_at)
-                    from meant_records where job_id = jobs.id) as meant
+                 (select ${DECISION}
+                    from meant_records m where m.job_id = jobs.id) as meant
             from jobs where account_id = $1 and ($2::uuid is null or id > $2::uuid) order by id limit $3`,
     ids: { job_id: 'job', search_id: 'srch', evidence_id: 'evd' },
     read: { result: (stored) => fromStoredResult(stored as StoredResult), meant: fromMeantRecord },
@@ -84,7 +89,7 @@ const SECTIONS: Record<string, Section> = {
     sql: `select r.batch_id || ' ' || r.line as cursor, r.batch_id, r.line, r.custom_id, r.entity_name, r.jurisdiction, r.tier, r.record_number, r.evidence as given,
                  coalesce(r.outcome, 'not_asked') as outcome, r.entity_id, r.official_name, r.status, r.good_standing, r.jurisdiction_id, r.confidence,
                  r.credits_charged, r.error, r.registration, r.alternatives, r.evidence_id,
-                 (select jsonb_build_object('jurisdiction_id', m.jurisdiction_id, 'note', m.note, 'decided_by', m.decided_by, 'recorded_at', m.recorded_at)
+                 (select ${DECISION}
                     from meant_records m where m.batch_id = r.batch_id and m.line = r.line) as meant
             from account_batch_rows($1, split_part($2, ' ', 1)::uuid, split_part($2, ' ', 2)::integer, $3) r`,
     ids: { batch_id: 'bat', entity_id: 'ent', evidence_id: 'evd' },
@@ -141,9 +146,19 @@ const SECTIONS: Record<string, Section> = {
 };
 
 /** Parses the time, which Postgres writes differently in JSON than in a timestamp column. */
+interface DecidedWithStored {
+  key_id?: string;
+  grant_id?: string;
+  name: string;
+}
+
 function fromMeantRecord(stored: unknown): Record<string, unknown> {
-  const meant = stored as { recorded_at: string };
-  return { ...meant, recorded_at: new Date(meant.recorded_at) };
+  const { decided_with: sent, ...meant } = stored as { recorded_at: string; decided_with: DecidedWithStored | null };
+  return {
+    ...meant,
+    ...(sent && { decided_with: { ...sent, ...(sent.key_id && { key_id: fromUuid('key', sent.key_id) }) } }),
+    recorded_at: new Date(meant.recorded_at),
+  };
 }
 
 /** Returns the sections by name. The records of a section are read lazily. */

@@ -1,6 +1,7 @@
 import type { AlternativeDocument } from '../../../core/entities/entity-document.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
-import type { MatchReview, ReviewSubject, UnsureMatch } from '../../../core/verification/match-review.js';
+import type { Holder } from '../../../core/accounts/caller-limits.js';
+import type { DecidedWith, MatchReview, ReviewSubject, UnsureMatch } from '../../../core/verification/match-review.js';
 import { MatchReviews, type UnsureWanted } from '../../../core/verification/ports.js';
 import type { Database } from '../client/database.js';
 import { fromStoredAlternative } from '../client/stored-results.js';
@@ -16,6 +17,9 @@ export interface MeantColumns {
   meant_id: string | null;
   meant_note: string | null;
   meant_by: string | null;
+  meant_key: string | null;
+  meant_grant: string | null;
+  meant_with: string | null;
   meant_at: Date | null;
 }
 
@@ -37,8 +41,8 @@ interface UnsureRow extends MeantColumns {
 }
 
 /** `m` is always the alias of `meant_records`. */
-export const MEANT =
-  'm.jurisdiction_id as meant_id, m.note as meant_note, m.decided_by as meant_by, m.recorded_at as meant_at';
+export const MEANT = `m.jurisdiction_id as meant_id, m.note as meant_note, m.decided_by as meant_by, m.recorded_at as meant_at,
+  m.key_id as meant_key, m.grant_id as meant_grant, m.decided_with as meant_with`;
 
 /** $1 account, $2 decided, $3 text, $4 after the job, $5 limit. */
 const JOBS = `
@@ -93,21 +97,37 @@ export class PostgresMatchReviews extends MatchReviews {
   /** A second decision waits for the first and returns it. */
   async record(
     subject: ReviewSubject,
-    { recordNumber, note, decidedBy }: Pick<MatchReview, 'recordNumber' | 'note' | 'decidedBy'>,
+    { recordNumber, note, decidedBy, keyId, grantId }: Parameters<MatchReviews['record']>[1],
   ): Promise<MatchReview | undefined> {
-    const values = [...placeOf(subject), recordNumber, note ?? null, decidedBy ?? null];
+    const decision = [recordNumber, note ?? null, decidedBy ?? null, keyId ? toUuid(keyId) : null, grantId ?? null];
     await this.db.change(
-      `insert into meant_records (job_id, batch_id, line, jurisdiction_id, note, decided_by)
-       select $1::uuid, $2::uuid, $3::integer, $4::text, $5::text, $6::text
+      `insert into meant_records (job_id, batch_id, line, jurisdiction_id, note, decided_by, key_id, grant_id, decided_with)
+       select $1::uuid, $2::uuid, $3::integer, $4::text, $5::text, $6::text, $7::uuid, $8::text,
+              coalesce((select label from api_keys where id = $7), (
+                select c.payload ->> 'client_name' from oauth_records g join oauth_records c on c.model = 'Client' and c.id = g.client_id
+                 where g.model = 'Grant' and g.id = $8))
         where exists (select from jobs where id = $1) or exists (select from batch_rows where batch_id = $2 and line = $3)
        on conflict do nothing`,
-      values,
+      [...placeOf(subject), ...decision],
     );
     const row = await this.db.row<MeantColumns>(
       `select ${MEANT} from meant_records m where job_id = $1 or (batch_id = $2 and line = $3)`,
       placeOf(subject),
     );
     return row && toMeant(row);
+  }
+
+  async holderOf(subject: ReviewSubject): Promise<Holder> {
+    const [jobId, batchId] = placeOf(subject);
+    const row = await this.db.row<{ key_id: string | null; grant_id: string | null }>(
+      `select key_id, grant_id from ledger_entries where job_id = $1 and type = 'charge'
+       union all select key_id, grant_id from batches where id = $2`,
+      [jobId, batchId],
+    );
+    return {
+      keyId: row?.key_id ? fromUuid('key', row.key_id) : undefined,
+      grantId: row?.grant_id ?? undefined,
+    };
   }
 
   async row(accountId: Id<'acc'>, { batchId, line }: { batchId: Id<'bat'>; line: number }) {
@@ -140,14 +160,24 @@ function placeOf(subject: ReviewSubject): [job: string | null, batch: string | n
   return 'jobId' in subject ? [toUuid(subject.jobId), null, null] : [null, toUuid(subject.batchId), subject.line];
 }
 
-export function toMeant({ meant_id, meant_note, meant_by, meant_at }: MeantColumns): MatchReview | undefined {
-  if (meant_at === null) return undefined;
+export function toMeant(row: MeantColumns): MatchReview | undefined {
+  if (row.meant_at === null) return undefined;
   return {
-    recordNumber: meant_id,
-    note: meant_note ?? undefined,
-    decidedBy: meant_by ?? undefined,
-    recordedAt: meant_at,
+    recordNumber: row.meant_id,
+    note: row.meant_note ?? undefined,
+    decidedBy: row.meant_by ?? undefined,
+    decidedWith: toDecidedWith(row),
+    recordedAt: row.meant_at,
   };
+}
+
+function toDecidedWith({
+  meant_key: key,
+  meant_grant: grantId,
+  meant_with: name,
+}: MeantColumns): DecidedWith | undefined {
+  if (key !== null) return { keyId: fromUuid('key', key), name: name ?? 'a key' };
+  return grantId === null ? undefined : { grantId, name: name ?? 'an application' };
 }
 
 function toUnsure(row: UnsureRow): UnsureMatch {

@@ -18,7 +18,12 @@ export class AccessPolicy {
   ) {}
 }
 
-/** Makes the codes that prove an address, within the hourly limits. */
+const WAITS = {
+  hour: { seconds: 3_600, words: 'in an hour' },
+  day: { seconds: 86_400, words: 'tomorrow' },
+};
+
+/** Makes the codes that prove an address, within the limits of the hour and of the day. */
 export class AccessCodes {
   constructor(
     private readonly codes: OneTimeCodes,
@@ -31,17 +36,18 @@ export class AccessCodes {
    */
   async issue(tx: Tx, email: string, ip: string, movingTo?: Id<'acc'>): Promise<string> {
     const code = generateCode();
-    const issued = await this.codes.issue(tx, {
+    const exhausted = await this.codes.issue(tx, {
       email,
       network: networkOf(ip),
       movingAccountId: movingTo,
       digest: codeDigest(this.policy.codeSecret, email, code),
       ttlMs: this.policy.codeTtlMs,
     });
-    if (issued) return code;
+    if (!exhausted) return code;
+    const { seconds, words } = WAITS[exhausted];
     throw new AppError('RATE_LIMIT_EXCEEDED', {
-      message: 'Too many codes were requested. Try again in an hour.',
-      details: { retry_after_seconds: 3600 },
+      message: `Too many codes were requested. Try again ${words}.`,
+      details: { retry_after_seconds: seconds },
     });
   }
 

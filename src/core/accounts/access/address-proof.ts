@@ -36,7 +36,7 @@ export class AddressProof {
     const digest = codeDigest(this.policy.codeSecret, email, given.code);
     const meant = pending.filter((code) => sameDigest(code.digest, digest))[0];
     if (!meant) {
-      const window = await this.rateLimits.count(`wrong code ${email} ${network}`, WRONG_PER_MINUTE);
+      const window = await this.rateLimits.count(`wrong code ${email} ${network}`, WRONG_PER_MINUTE, 'sliding minute');
       if (!window.within)
         throw tooMany(window, `One network may give ${WRONG_PER_MINUTE} wrong codes a minute for one address`);
       throw new AppError('INVALID_VERIFICATION_CODE');

@@ -1,7 +1,13 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 
-/** A code expires after this many wrong tries, from all networks together. */
+/**
+ * A code expires after this many wrong tries from all networks together. The network that requested
+ * it keeps its own tries, which no other can use up.
+ */
 export const CODE_TRIES_OF_ALL = 50;
+
+/** Tries a day of the codes of one address, by networks that did not request the code. */
+export const ADDRESS_TRIES_PER_DAY = 200;
 
 export function generateCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');

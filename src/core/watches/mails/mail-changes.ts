@@ -1,4 +1,5 @@
-import type { Accounts, Mailer } from '../../accounts/ports.js';
+import type { OwnerMails } from '../../accounts/owner-mails.js';
+import type { Accounts } from '../../accounts/ports.js';
 import { newUuid, type Id } from '../../ids.js';
 import type { Log } from '../../ports.js';
 import type { Events } from '../../webhooks/ports.js';
@@ -20,7 +21,7 @@ export class MailChanges {
     private readonly events: Events,
     private readonly composer: MailComposer,
     private readonly accounts: Accounts,
-    private readonly mailer: Mailer,
+    private readonly ownerMails: OwnerMails,
     private readonly log: Log,
   ) {}
 
@@ -37,10 +38,11 @@ export class MailChanges {
   private async tell({ accountId, lastEvent, made }: DueMails): Promise<void> {
     const mail = made ?? (await this.make(accountId, lastEvent));
     if (!mail) return;
-    const { email, emailVerified } = await this.accounts.profile(accountId);
-    const { id, subject, text } = mail;
-    if (emailVerified) await this.mailer.send({ to: email, subject, text, messageId: `<${id}@standing.invalid>` });
-    await this.mails.done(accountId, mail.lastEvent);
+    const { id, subject, text, lastEvent: upTo } = mail;
+    const sent = { subject, text, messageId: `<${id}@standing.invalid>` };
+    if (await this.ownerMails.sendChanges(await this.accounts.profile(accountId), sent))
+      await this.mails.done(accountId, upTo);
+    else await this.mails.failed(accountId);
   }
 
   /** Makes no mail without events; the position in the feed advances anyway. */

@@ -125,7 +125,7 @@ export class ConsoleAccountController {
     return this.tryTo({ visit, request, reply, fields, to: '/account/password' }, async () => {
       const { current_password: currentPassword, new_password: newPassword } = PASSWORD.read(fields);
       const { accountId } = visit.caller;
-      await this.changePassword.run(visit.caller, { currentPassword, newPassword });
+      await this.changePassword.run(visit.caller, { currentPassword, newPassword, ip: request.ip });
       await this.goOnSignedIn(visit, accountId, reply);
     });
   }

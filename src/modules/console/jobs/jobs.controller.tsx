@@ -93,7 +93,7 @@ export class ConsoleJobsController {
     const { id: jobId } = await this.readJobDocument.run(accountId, parseId('job', id));
     const again = () => this.read(visit, id, request, reply);
     return this.pages.sent(request, { to: `/jobs/${jobId}/meant`, fields, again }, async () => {
-      await this.reviewMatch.run(accountId, jobId, decisionIn(fields));
+      await this.reviewMatch.run(visit.caller, jobId, decisionIn(fields));
       return this.pages.goTo(reply, `/jobs/${jobId}`, DECIDED);
     });
   }

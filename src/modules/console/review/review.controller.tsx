@@ -80,7 +80,7 @@ export class ConsoleReviewController {
     if (!row || !(await this.reviews.row(accountId, row))) throw new AppError('NOT_FOUND');
     const again = () => this.row(visit, id, line, request, reply);
     return this.pages.sent(request, { to: `${pathOf(row)}/meant`, fields, again }, async () => {
-      await this.reviewBatchRow.run(accountId, row, decisionIn(fields));
+      await this.reviewBatchRow.run(visit.caller, row, decisionIn(fields));
       return this.pages.goTo(reply, pathOf(row), DECIDED);
     });
   }

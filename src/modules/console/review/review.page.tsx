@@ -3,7 +3,7 @@ import { jurisdictionNamed } from '../../../core/registries/jurisdictions.js';
 import { Listing, TextField } from '../pages/listing.js';
 import { counted, credits, Elsewhere, Facts, inAddress, Link, Moment, YesOrNo } from '../pages/parts.js';
 import { useView } from '../pages/view.js';
-import { MeantForm } from '../verify/meant-form.js';
+import { decidedWithWords, MeantForm } from '../verify/meant-form.js';
 import { Candidates } from '../verify/candidates.js';
 import type { ReviewsQuery } from '../../verification/jobs.dto.js';
 
@@ -17,6 +17,7 @@ export const REVIEW_COLUMNS = [
   'chosen',
   'reason',
   'decided_by',
+  'decided_with',
   'decided_at',
 ];
 
@@ -24,7 +25,7 @@ export function reviewCells({ subject, customId, entityName, jurisdiction, candi
   const [id, line] = 'jobId' in subject ? [subject.jobId, undefined] : [subject.batchId, subject.line];
   const numbers = candidates.map(({ jurisdictionId }) => jurisdictionId).join(' ');
   const chosen = meant && (meant.recordNumber ?? 'none');
-  const decision = [chosen, meant?.note, meant?.decidedBy, meant?.recordedAt];
+  const decision = [chosen, meant?.note, meant?.decidedBy, meant?.decidedWith?.name, meant?.recordedAt];
   return [id, line, customId, entityName, jurisdiction, numbers, ...decision];
 }
 
@@ -74,6 +75,7 @@ function DecisionState({ meant }: { meant: MatchReview | undefined }) {
     <>
       <span class="state found">{meant.recordNumber ?? 'none of them'}</span>
       <div class="hint">{meant.decidedBy}</div>
+      {meant.decidedWith && <div class="hint">{decidedWithWords(meant.decidedWith)}</div>}
     </>
   );
 }

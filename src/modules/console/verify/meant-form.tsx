@@ -1,6 +1,6 @@
 import { MAX_NOTE_LENGTH } from '../../../core/limits.js';
 import type { Alternative } from '../../../core/matching/decide.js';
-import type { MatchReview } from '../../../core/verification/match-review.js';
+import type { DecidedWith, MatchReview } from '../../../core/verification/match-review.js';
 import { Field, ProblemWords, useTyped } from '../pages/form.js';
 import { Facts, Moment, PostForm } from '../pages/parts.js';
 
@@ -16,6 +16,10 @@ export const RECORD = 'record:';
 export const NONE = 'none';
 
 type Offered = Pick<Alternative, 'entityName' | 'jurisdictionId'>;
+
+export function decidedWithWords(sent: DecidedWith): string {
+  return `the ${'keyId' in sent ? 'key' : 'application'} “${sent.name}”`;
+}
 
 /** The decision, or the form for it. */
 export function MeantForm({ choice: { to, meant }, records }: { choice: Choosing; records: readonly Offered[] }) {
@@ -62,7 +66,7 @@ function Records({ options }: { options: readonly (readonly [value: string, word
 }
 
 function Decided({ meant, records }: { meant: MatchReview; records: readonly Offered[] }) {
-  const { recordNumber, note, decidedBy, recordedAt } = meant;
+  const { recordNumber, note, decidedBy, decidedWith, recordedAt } = meant;
   const chosen = records.find(({ jurisdictionId }) => jurisdictionId === recordNumber);
   return (
     <>
@@ -72,6 +76,7 @@ function Decided({ meant, records }: { meant: MatchReview; records: readonly Off
           ['Record', recordNumber === null ? 'none of these' : `${chosen?.entityName ?? ''}, ${recordNumber}`],
           ['Reason', note],
           ['Decided by', decidedBy],
+          ['Decided with', decidedWith && decidedWithWords(decidedWith)],
           ['Decided', <Moment at={recordedAt} />],
         ]}
       />

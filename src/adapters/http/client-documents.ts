@@ -1,7 +1,7 @@
 import { request, type Dispatcher } from 'undici';
 import { ClientDocumentError, ClientDocuments } from '../../core/oauth/ports.js';
 import type { AddressGuard } from '../../core/webhooks/public-address.js';
-import { hasProxy, outboundAgent } from './outbound.js';
+import { hasProxy, outboundAgent } from '../outbound/outbound-agent.js';
 import { onlyTo } from './resolver.js';
 
 /** From connecting to the last byte. A user is waiting. */

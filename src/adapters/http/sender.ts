@@ -2,7 +2,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Pool, type Dispatcher } from 'undici';
 import { SendError, Sender, type OutgoingRequest } from '../../core/webhooks/ports.js';
-import { outboundAgent } from './outbound.js';
+import { outboundAgent } from '../outbound/outbound-agent.js';
 import { onlyTo } from './resolver.js';
 
 const KEPT_POOLS = 500;

@@ -1,6 +1,6 @@
 import StripeSdk from 'stripe';
 import { fetch } from 'undici';
-import { hasProxy, outboundAgent } from '../http/outbound.js';
+import { hasProxy, outboundAgent } from '../outbound/outbound-agent.js';
 
 const LIMIT_MS = 10_000;
 

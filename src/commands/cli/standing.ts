@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { setGlobalDispatcher } from 'undici';
-import { hasProxy, outboundAgent } from '../../adapters/http/outbound.js';
+import { hasProxy, outboundAgent } from '../../adapters/outbound/outbound-agent.js';
 import { packageVersion } from '../../bootstrap/package-version.js';
 import { DEFINITIONS } from './definitions.js';
 

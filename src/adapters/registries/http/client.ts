@@ -9,7 +9,7 @@ import { outcomeOf, OwnFault, RefusedQuery, settle, SlowQuery, waitedTooLong } f
 import { statusLabel } from './fields.js';
 import { exchangeOf, locateIn, NOWHERE, unchanged } from './heard.js';
 import { decoded, EtagCache, isPage, isReset, json, parsed, retryAfter, usedUpFor } from './response.js';
-import { outboundAgent } from '../../http/outbound.js';
+import { outboundAgent } from '../../outbound/outbound-agent.js';
 import { rowReporter, type OnRowSkipped } from './rows.js';
 import { InProcessThrottle, type SourceLimits, type SourceThrottle } from './throttle/throttle.js';
 

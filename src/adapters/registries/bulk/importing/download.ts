@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { request, type Dispatcher } from 'undici';
-import { outboundAgent } from '../../../http/outbound.js';
+import { outboundAgent } from '../../../outbound/outbound-agent.js';
 
 /** Identifies an edition that was downloaded before. Stored with the edition. */
 export interface KnownEdition {

@@ -58,8 +58,8 @@ function hintWithin(wanted: string, active: readonly Named[]): Hint | undefined 
   const code = `${country.code}-${region}`;
   const meant = compatriots.filter((known) => known.code === code || namesOf(known).includes(region));
   if (meant.length > 0) return suggest(meant);
-  const known = regionOf(code) ?? regionOf(region);
-  if (known?.code.startsWith(`${country.code}-`)) return hintForRegion(known, active);
+  const inCountry = regionOf(code) ?? regionOf(region);
+  if (inCountry?.code.startsWith(`${country.code}-`)) return hintForRegion(inCountry, active);
   const near = compatriots.filter((known) => isNear(code, known) || isNear(region, known));
   return suggest(near.length > 0 ? near : compatriots);
 }

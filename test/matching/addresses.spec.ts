@@ -97,8 +97,8 @@ describe('compareAddresses', () => {
     ],
     ['another code of the district', '1200 N Main St, Denver CO 80203', { street: true, postalCode: null }],
     ['another district', '1200 N Main St, Pueblo CO 81001', { locality: false, postalCode: false }],
-    ['another country', { city: 'Denver', country: 'Canada' }, { street: false, locality: false, postalCode: false }],
-    ['a street called like a town', '1200 N Main St, Boulder', { street: true, locality: null }],
+    ['another country', { city: 'Denver', country: 'Canada' }, { street: null, locality: false, postalCode: null }],
+    ['another town behind the street', '1200 N Main St, Boulder', { street: true, locality: false }],
     ['the town and the state', 'Denver, CO', { street: null, locality: true, postalCode: null }],
     ['the town alone', 'Denver', { street: null, locality: true, postalCode: null }],
   ])('compares part by part, given %s', (_what, given, expected) => {
@@ -260,7 +260,13 @@ describe('compareAddresses', () => {
   it('does not compare the town of a French post office with another', () => {
     const cedex = { line1: '1 place du Rêve', city: 'PARIS LA DEFENSE CEDEX', postalCode: '92042' };
     const given = { street: '1 place du Rêve', city: 'Puteaux', postalCode: '92800' };
-    expect(compared(given, cedex, 'FR')).toEqual({ unit: null, street: true, locality: null, postalCode: null });
+    expect(compared(given, cedex, 'FR')).toEqual({
+      unit: null,
+      street: true,
+      locality: null,
+      postalCode: null,
+      isNearCode: true,
+    });
   });
 
   it.each<[string, GivenAddress, Partial<Address>]>([

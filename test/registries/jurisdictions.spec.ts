@@ -77,6 +77,30 @@ describe('an unsupported code', () => {
     expect(details?.['suggestions']).toEqual([]);
   });
 
+  it.each([
+    ['GB-ENG', ['gb-eaw']],
+    ['gb-wls', ['gb-eaw']],
+    ['uk-eng', ['gb-eaw']],
+    ['GB-SCT', ['gb-sct']],
+    ['GB-NIR', ['gb-nir']],
+    ['gb-gbn', ['gb-eaw', 'gb-sct', 'gb-nir']],
+    ['gb-ukm', ['gb-eaw', 'gb-sct', 'gb-nir']],
+    ['gb-crf', ['gb-eaw', 'gb-sct', 'gb-nir']],
+    ['Cardiff', ['gb-eaw', 'gb-sct', 'gb-nir']],
+    ['London', ['gb-eaw']],
+    ['Paris', ['fr-idf']],
+    ['FR-75C', ['fr-idf']],
+    ['Paris, France', ['fr-idf']],
+    ['Prague', ['cz-10']],
+    ['Prague, CZ', ['cz-10']],
+    ['Washington DC', ['us-dc']],
+    ['Washington, D.C.', ['us-dc']],
+  ])('suggests for %s, a part or a grouping of what is covered, the registers of it', (code, suggestions) => {
+    const { message, details } = refusal(code);
+    expect(message).not.toContain('is not covered');
+    expect(new Set(details?.['suggestions'] as string[])).toEqual(new Set(suggestions));
+  });
+
   it.each(['zz-zz', 'x'.repeat(10_000), '', '-', '🚀'])('suggests nothing for what is no place: %.20s', (code) => {
     const { message, details, suggestion } = refusal(code);
     expect(message).toContain('is not a supported jurisdiction.');

@@ -225,7 +225,7 @@ function settle(best: RankedRecord, all: readonly RankedRecord[], jurisdiction: 
   const rivals = all.filter((rival) => !toldApart(best, rival));
   const settled = settleAmong(best, rivals, jurisdiction);
   const isBetterNamed = rivals.some(({ nameConfidence }) => nameConfidence > best.nameConfidence);
-  const isUnsure = isBetterNamed || (best.weighed?.isElsewhere === true && !best.weighed.isDecisive);
+  const isUnsure = isBetterNamed || best.weighed?.isElsewhere === true;
   return isUnsure ? Math.min(settled, ACCEPTED - 1) : settled;
 }
 

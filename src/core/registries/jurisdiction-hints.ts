@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import type { Jurisdiction } from './jurisdiction.js';
-import { countryOf, regionOf, slug, type Place } from './places.js';
+import { countryOf, regionOf, slug, type Place, type Region } from './places.js';
 
 /** The likely meaning of a code that is not served. */
 export interface Hint {
@@ -32,8 +32,9 @@ export function hintFor(typed: string, active: readonly Named[]): Hint {
   if (compatriots.length > 0) return suggest(compatriots);
   const inRegion = active.filter(({ code }) => regionPart(code) === wanted);
   if (inRegion.length > 0) return suggest(inRegion);
-  const uncovered = regionOf(wanted) ?? country;
-  if (uncovered) return { suggestions: [], uncovered };
+  const region = regionOf(wanted);
+  if (region) return hintForRegion(region, active);
+  if (country) return { suggestions: [], uncovered: country };
   return hintWithin(wanted, active) ?? suggest(active.filter((known) => isNear(wanted, known)));
 }
 
@@ -57,10 +58,33 @@ function hintWithin(wanted: string, active: readonly Named[]): Hint | undefined 
   const code = `${country.code}-${region}`;
   const meant = compatriots.filter((known) => known.code === code || namesOf(known).includes(region));
   if (meant.length > 0) return suggest(meant);
-  const uncovered = regionOf(code) ?? regionOf(region);
-  if (uncovered?.code.startsWith(`${country.code}-`)) return { suggestions: [], uncovered };
+  const inCountry = regionOf(code) ?? regionOf(region);
+  if (inCountry?.code.startsWith(`${country.code}-`)) return hintForRegion(inCountry, active);
   const near = compatriots.filter((known) => isNear(code, known) || isNear(region, known));
   return suggest(near.length > 0 ? near : compatriots);
+}
+
+/** Countries without a part that no register of the catalogue covers. */
+const COVERED_IN_FULL: ReadonlySet<string> = new Set(['gb']);
+
+/**
+ * A region is covered if its code or name, or a region around it, is that of a register: `gb-eng` is
+ * England, `gb-gbn` Great Britain, and Paris is in `fr-idf`.
+ */
+function hintForRegion(region: Region, active: readonly Named[]): Hint {
+  const around = regionsAround(region).map(({ code }) => code);
+  const [country = ''] = region.code.split('-');
+  const isOfNation = (known: Named) =>
+    known.country === country && (around.includes(known.code) || namesOf(known).includes(slug(region.name)));
+  const covering = active.filter(isOfNation);
+  if (covering.length > 0) return suggest(covering);
+  const compatriots = COVERED_IN_FULL.has(country) ? active.filter((known) => known.country === country) : [];
+  return compatriots.length > 0 ? suggest(compatriots) : { suggestions: [], uncovered: region };
+}
+
+function regionsAround(region: Region): Region[] {
+  const parent = region.parent === region.code ? undefined : regionOf(region.parent);
+  return parent ? [region, ...regionsAround(parent)] : [region];
 }
 
 function suggest(meant: readonly Named[]): Hint {

@@ -74,17 +74,36 @@ export function regionCode(words: string, country: string): string | undefined {
   return first.get(of) ?? second.get(of);
 }
 
-let regions: ReadonlyMap<string, Place | undefined> | undefined;
+/** A region of a country, or of a larger region. */
+export interface Region extends Place {
+  /** Of the country or region around it: `fr-idf` of Paris. */
+  parent: string;
+}
+
+/** Names of regions that people write otherwise, as slugs. */
+const OTHERWISE_NAMED_REGIONS: Readonly<Record<string, string>> = {
+  london: 'gb-eaw',
+  prague: 'cz-10',
+  'washington-dc': 'us-dc',
+  'washington-d-c': 'us-dc',
+};
+
+let regions: ReadonlyMap<string, Region | undefined> | undefined;
 
 /** Returns the region with this code, such as `us-de`, or the only one with this name. */
-export function regionOf(typed: string): Place | undefined {
-  return (regions ??= readRegions()).get(slug(typed));
+export function regionOf(typed: string): Region | undefined {
+  const of = slug(typed);
+  return (regions ??= readRegions()).get(OTHERWISE_NAMED_REGIONS[of] ?? of);
 }
 
 /** By code and by name. A name of several regions stands for none of them. */
-function readRegions(): ReadonlyMap<string, Place | undefined> {
-  const places = iso31662.map(({ code, name }): Place => ({ code: code.toLowerCase(), name }));
-  const known = new Map<string, Place | undefined>();
+function readRegions(): ReadonlyMap<string, Region | undefined> {
+  const places = iso31662.map(({ code, name, parent }): Region => ({
+    code: code.toLowerCase(),
+    name,
+    parent: parent.toLowerCase(),
+  }));
+  const known = new Map<string, Region | undefined>();
   for (const place of places) known.set(slug(place.name), known.has(slug(place.name)) ? undefined : place);
   for (const place of places) known.set(place.code, place);
   return known;

@@ -1,6 +1,7 @@
 import type { NameQuery } from '../registries/ports.js';
 import type { RegisterRecord } from '../registries/record.js';
 import { decide } from '../matching/decide.js';
+import { LEAVES_TAIL } from '../matching/comparing/path.js';
 import { parseName } from '../matching/parsing/normalise.js';
 import { CARDINALS, readNumber, romanValue, TENS } from '../matching/parsing/numbers.js';
 import { repair } from '../text/repair.js';
@@ -17,7 +18,7 @@ const DISTINCTIVE_WEIGHT = 0.5;
 export function nameQuery(asked: string, jurisdiction: string, own?: RegisterWords): NameQuery {
   const { raw, words: all, alternatives } = parseName(asked, jurisdiction);
   // The register's name may lack the part after the legal form.
-  const head = alternatives.find(({ kind }) => kind === 'head' || kind === 'tailless')?.parsed.words ?? all;
+  const head = alternatives.find(({ kind }) => LEAVES_TAIL.has(kind))?.parsed.words ?? all;
   const words = head.flatMap(knownParts);
   return {
     typed: repair(raw),

@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { DIRECTIONS, rulesOf, STREET_KINDS } from './address-tables.js';
+import { DIRECTIONS, isState, rulesOf, STREET_KINDS, UNIT_WORDS } from './address-tables.js';
 import { sameHouse } from './house-numbers.js';
 import type { ParsedAddress } from './parse-address.js';
 
@@ -11,19 +11,38 @@ export interface AddressAgreement {
   street: Agreement;
   locality: Agreement;
   postalCode: Agreement;
+  /** Both have a postal code, and they are near: `postalCode` is `null`. */
+  isNearCode?: true;
+  /** The countries differ; left out if the caller named nothing but the country. */
+  isAbroad?: true;
 }
 
-const UNKNOWN: AddressAgreement = { unit: null, street: null, locality: null, postalCode: null };
-const ELSEWHERE: AddressAgreement = { unit: null, street: false, locality: false, postalCode: false };
-
+/** Compares the caller's address with the register's. A part that the caller left out is `null`. */
 export function compareAddresses(one: ParsedAddress, other: ParsedAddress): AddressAgreement {
-  if (one.country !== null && other.country !== null && one.country !== other.country) return ELSEWHERE;
+  if (one.country !== null && other.country !== null && one.country !== other.country) return abroad(one);
   const [given, official] = [readBeside(one, other), readBeside(other, one)];
   const postalCode = comparePostalCodes(given, official);
-  const locality = compareLocalities(given, official) ?? (postalCode === true ? true : null);
+  const locality = compareLocalities(given, official);
   const street = compareStreets(given, official);
   const unit = compareUnits(given, official);
-  return { ...UNKNOWN, unit, street, locality, postalCode };
+  const isNearCode = postalCode === null && given.postalCode !== null && official.postalCode !== null;
+  return { unit, street, locality, postalCode, ...(isNearCode && { isNearCode }) };
+}
+
+/** Every part that was named is another one. */
+function abroad(given: ParsedAddress): AddressAgreement {
+  const { place, locality, behind, street, house, road, box, postalCode } = given;
+  const hasTown = (locality ?? place ?? behind).length > 0;
+  const hasStreet = place === undefined && (street.length > 0 || house !== null || road !== null || box !== null);
+  const differs = (isNamed: boolean) => (isNamed ? false : null);
+  const isAbroad = hasTown || hasStreet || postalCode !== null;
+  return {
+    unit: null,
+    street: differs(hasStreet),
+    locality: differs(hasTown),
+    postalCode: differs(postalCode !== null),
+    ...(isAbroad && { isAbroad }),
+  };
 }
 
 /** A text that may be a town is one, unless it is the street of the other address. */
@@ -65,10 +84,7 @@ function compareUnits({ units: a }: ParsedAddress, { units: b }: ParsedAddress):
 
 const UNIT_KINDS = ['building', 'floor', 'unit'] as const;
 
-/**
- * If one address is a single text without the other's town, they differ only if the postal codes
- * do.
- */
+/** If one address is a single text without the other's town, its words behind the street are one. */
 function compareLocalities(given: ParsedAddress, official: ParsedAddress): Agreement {
   if (given.locality && official.locality) {
     if (given.locality.length === 0 || official.locality.length === 0) return null;
@@ -77,7 +93,22 @@ function compareLocalities(given: ParsedAddress, official: ParsedAddress): Agree
   const [whole, town] = given.locality ? [official, given.locality] : [given, official.locality];
   if (!town || town.length === 0) return null;
   if (holdsInOrder(whole.street, asInStreets(town, whole))) return true;
-  return comparePostalCodes(given, official) === false && !given.isCedex && !official.isCedex ? false : null;
+  const street = whole === given ? official.street : given.street;
+  return leftBeside(whole, street).length > 0 && !given.isCedex && !official.isCedex ? false : null;
+}
+
+/**
+ * Returns the words of a single text that can only be its town: its parts behind the street, or,
+ * before a postal code, the words behind those of the other address's street.
+ */
+function leftBeside({ behind, street, postalCode, country }: ParsedAddress, other: readonly string[]): string[] {
+  if (behind.length > 0) return [...behind];
+  const at =
+    postalCode === null || other.length === 0 ? -1 : street.findIndex((_, from) => holdsAt(street, other, from));
+  const left = at < 0 ? [] : street.slice(at + other.length);
+  return left.filter(
+    (word) => isName(word) && !UNIT_WORDS.has(word) && !/\d/.test(word) && !isState(word, country ?? ''),
+  );
 }
 
 function compareStreets(given: ParsedAddress, official: ParsedAddress): Agreement {

@@ -3,14 +3,14 @@ import { fold } from '../../text/fold.js';
 import type { AddressRules } from '../countries/country-words.js';
 import { countryOf, rulesOf } from './address-tables.js';
 import { parseStreet, type ParsedStreet } from './parse-street.js';
-import { localityWords, namesStreet, placeIn } from './place.js';
+import { localityWords, namesStreet, placeIn, placesBehind } from './place.js';
 import { townWords } from './towns.js';
 
 export type GivenAddress = string | Partial<Record<'street' | 'city' | 'region' | 'postalCode' | 'country', string>>;
 
 /**
  * An address in comparable parts, folded and in one spelling. For a single text, everything but the
- * postal code is in `street`.
+ * postal code, and a town behind it, is in `street`.
  */
 export interface ParsedAddress extends ParsedStreet {
   country: string | null;
@@ -20,6 +20,8 @@ export interface ParsedAddress extends ParsedStreet {
   locality: readonly string[] | undefined;
   /** The words of a single text that may be only a town: see `placeIn`. */
   place: readonly string[] | undefined;
+  /** The words of a single text behind its street: see `placesBehind`. */
+  behind: readonly string[];
   /** The locality is that of a French post office, which may be in another town. */
   isCedex: boolean;
 }
@@ -59,6 +61,7 @@ function parseParts(
     postalCode: code === 'US' && written !== null ? written.slice(0, 5) : written || null,
     locality: city === null ? undefined : localityWords(fold(city), code),
     place: undefined,
+    behind: [],
     isCedex: city !== null && CEDEX.test(fold(city)),
     ...parseStreet(fold(lines.join(', ')), rules),
   };
@@ -81,13 +84,17 @@ function parseWhole(folded: string, registerCountry: string): ParsedAddress {
   // Behind the comma of a short code.
   const begin = found?.index ?? (short ? kept.indexOf(written, short.index) : 0);
   const before = kept.slice(0, begin).replace(/\b[A-Z]{1,2}-$/, '');
-  const rest = `${before} ${withoutDistrict(kept.slice(begin + written.length), written, rules)}`;
+  const behind = withoutDistrict(kept.slice(begin + written.length), written, rules);
+  const town = found && rules.codeBeforeTown ? (/^[^,;\n]*/.exec(behind)?.[0] ?? '') : '';
+  const locality = localityWords(town, country);
+  const rest = locality.length > 0 ? `${before} ${behind.slice(town.length)}` : `${before} ${behind}`;
   const parsed = parseStreet(rest, rules);
   return {
     country,
     postalCode: found ? lettersAndDigits(found[0]) : (short?.[1] ?? null),
-    locality: undefined,
-    place: placeIn(rest, rules, country),
+    locality: locality.length > 0 ? locality : undefined,
+    place: locality.length > 0 ? undefined : placeIn(rest, rules, country),
+    behind: placesBehind(rest, rules, country),
     isCedex: CEDEX.test(kept),
     ...parsed,
     street: townWords(parsed.street, country),
@@ -101,7 +108,8 @@ function codeIn(text: string, rules: AddressRules): RegExpMatchArray | undefined
   if (!code || codes.length > 1 || code.index > 0 || /[A-Z]/.test(code[0])) return code;
   const behind = withoutDistrict(text.slice(code[0].length), code[0], rules);
   if (!/[A-Z0-9]/.test(behind)) return code;
-  const isTown = !/\d/.test(behind) && !namesStreet(parseStreet(behind, rules).street, rules);
+  const [town = ''] = behind.split(/[,;\n]/);
+  const isTown = /[A-Z]/.test(town) && !/\d/.test(town) && !namesStreet(parseStreet(town, rules).street, rules);
   return rules.codeBeforeTown && isTown ? code : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { AddressRules } from '../countries/country-words.js';
-import { countryOf, isState, STREET_KINDS } from './address-tables.js';
+import { countryOf, isState, STREET_KINDS, UNIT_WORDS } from './address-tables.js';
 import { parseStreet } from './parse-street.js';
 import { isTown, townWords } from './towns.js';
 
@@ -20,6 +20,23 @@ export function placeIn(folded: string, rules: AddressRules, country: string): s
 }
 
 const DISTRICT = /^\d{1,2}E?$/;
+
+/**
+ * Returns the words of the parts behind the street of a text: its town, perhaps beside a district or
+ * a county. Empty if it has no such parts, or no street.
+ */
+export function placesBehind(folded: string, rules: AddressRules, country: string): string[] {
+  const { named } = withoutState(folded, country);
+  const parts = named.split(/[,;\n]/).filter((part) => /[A-Z0-9]/.test(part));
+  const at = parts.findIndex((part) => /\d/.test(part) || namesStreet(parseStreet(part, rules).street, rules));
+  if (at < 0) return [];
+  return parts.slice(at + 1).flatMap((part, index, others) => {
+    const words = localityWords(part, country);
+    const isStreet = namesStreet(parseStreet(part, rules).street, rules) && (named === folded || others[index + 1]);
+    const isPlace = !/\d/.test(part) && !isStreet && !words.some((word) => UNIT_WORDS.has(word));
+    return isPlace && countryOf(part) === null ? words : [];
+  });
+}
 
 /** Returns whether one of the words is for a street. `ST` in front is Saint. */
 export function namesStreet(words: readonly string[], { streetWord }: AddressRules): boolean {

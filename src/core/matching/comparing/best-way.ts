@@ -2,7 +2,7 @@ import { align, type Alignment } from './align.js';
 import { gatherEvidence, sumEvidence, type Evidence } from './evidence.js';
 import { relateForms } from '../parsing/legal-forms.js';
 import type { NormalisedName, ParsedName } from '../parsing/normalise.js';
-import type { Path, Route } from './path.js';
+import { LEAVES_TAIL, type Path, type Route } from './path.js';
 import { applicableRules, COMPANY_LEFT_OUT, NEAR, SOCIETY_LEFT_OUT, TAIL_LEFT_OUT, type Rule } from './rules.js';
 
 /** The reading of two names that compares best. */
@@ -13,8 +13,6 @@ export interface Way extends Path {
   score: number;
   rules: Rule[];
 }
-
-const LEAVES_TAIL = new Set<Route>(['head', 'tailless']);
 
 /**
  * Returns the best comparison of two names. Pairing may depend on which name is read first, so the
@@ -109,5 +107,6 @@ function ruled(way: Way): Way {
   if (way.routes.includes('companyless')) way.rules.push(COMPANY_LEFT_OUT);
   if (way.routes.includes('societyless')) way.rules.push(SOCIETY_LEFT_OUT);
   if (way.routes.includes('tailless')) way.rules.push(TAIL_LEFT_OUT);
+  if (way.routes.includes('divisionless')) way.rules.push({ ...TAIL_LEFT_OUT, yieldsToEvidence: true });
   return way;
 }

@@ -1,6 +1,6 @@
 import type { AlignedPair, Alignment } from './align.js';
 import type { ParsedName } from '../parsing/normalise.js';
-import type { Path } from './path.js';
+import { LEAVES_TAIL, type Path } from './path.js';
 import type { Token } from '../parsing/token.js';
 
 /**
@@ -87,7 +87,7 @@ export function gatherEvidence(a: ParsedName, b: ParsedName, { alignment, routes
   if (forms === 'conflict') evidence.formConflict = 1;
   if (alignment.reordered) evidence.reordered = 1;
   for (const route of routes) if (route === 'second_name') add(evidence, 'secondName', 1);
-  if (routes.includes('head') || routes.includes('tailless')) evidence.partBeforeForm = 1;
+  if (routes.some((route) => LEAVES_TAIL.has(route))) evidence.partBeforeForm = 1;
   return evidence;
 }
 

@@ -1,6 +1,6 @@
 import type { AlignedPair } from './align.js';
 import type { Way } from './best-way.js';
-import type { Route } from './path.js';
+import { LEAVES_TAIL, type Route } from './path.js';
 import type { NormalisedName } from '../parsing/normalise.js';
 import type { Token } from '../parsing/token.js';
 
@@ -13,20 +13,18 @@ type Explained = Pick<Way, 'routes' | 'forms' | 'alignment' | 'rules'>;
 export function explain(asked: NormalisedName, official: NormalisedName, way: Explained, near: boolean): string[] {
   const { routes, forms, alignment, rules } = way;
   const { pairs, onlyA, onlyB } = alignment;
-  const lines = pairs.flatMap(explainPair);
+  const reasons = [...new Set(rules.map(({ reason }) => reason))];
+  const lines = [...new Set(pairs.flatMap(explainPair))].filter((line) => !reasons.includes(line));
   if (onlyA.length > 0) lines.push(`only in the name asked for: ${textOf(onlyA)}`);
   if (onlyB.length > 0) lines.push(`only in the official name: ${textOf(onlyB)}`);
   if (beginsWithThe(asked) !== beginsWithThe(official)) lines.push('only one name begins with THE');
   if (forms === 'one_missing') lines.push('only one name has a legal form');
   if (routes.includes('second_name')) lines.push('compared by the name after "doing business as"');
   if (routes.includes('formless')) lines.push('the last word is read as part of the name');
-  if (routes.includes('head') || routes.includes('tailless')) lines.push('compared by the part before the legal form');
+  if (routes.some((route) => LEAVES_TAIL.has(route))) lines.push('compared by the part before the legal form');
   lines.push(...leftOut(asked, routes[0], official), ...leftOut(official, routes[1], asked));
-  if (rules.length > 0) {
-    const reasons = [...new Set(rules.map(({ reason }) => reason))];
-    if (near) lines.unshift(...reasons.map((reason) => `for review: ${reason}`));
-    else lines.push(...reasons);
-  }
+  if (near) lines.unshift(...reasons.map((reason) => `for review: ${reason}`));
+  else lines.push(...reasons);
   return lines.length > 0
     ? lines
     : ['the same words once spellings of the legal form, "and" and initials are read alike'];
@@ -34,8 +32,8 @@ export function explain(asked: NormalisedName, official: NormalisedName, way: Ex
 
 function explainPair({ a, b, relation }: AlignedPair): string[] {
   if (relation === 'read') return [];
-  if (relation !== 'equal') return [`${textOf(a)} is read as ${textOf(b)} (${relation})`];
   const [writtenA, writtenB] = [writtenOf(a), writtenOf(b)];
+  if (relation !== 'equal') return [`${writtenA} is read as ${writtenB} (${relation})`];
   if (writtenA === writtenB) return [];
   const number = a.some(({ kind }) => kind === 'number');
   return [`${writtenA} and ${writtenB} are one ${number ? 'number' : 'word'}`];

@@ -134,8 +134,10 @@ function weighOffice(given: GivenAddress, office: Address, isSeat: boolean, { ju
 }
 
 /** The same street and number in a town of another name is in the same town, unless codes differ. */
-function isInAnotherTown({ street, locality, postalCode }: AddressAgreement): boolean {
-  return locality === false && !(street === true && postalCode !== false);
+function isInAnotherTown({ street, locality, postalCode, isAbroad }: AddressAgreement): boolean {
+  if (isAbroad) return true;
+  const isOther = locality === false || (locality === null && postalCode === false);
+  return isOther && !(street === true && postalCode !== false);
 }
 
 /** Compares two addresses, each as one text: the caller's and the register's. */
@@ -166,10 +168,11 @@ const PARTS = [
 
 function addressInWords(found: AddressAgreement): string {
   const said = (agrees: boolean) => PARTS.flatMap(([part, word]) => (found[part] === agrees ? [word] : []));
-  const [same, other] = [said(true), said(false)];
+  const [same, other] = [said(true), [...said(false), ...(found.isAbroad ? ['country'] : [])]];
   const sentences = [
     ...(same.length > 0 ? [`the same ${same.join(', ')}`] : []),
     ...(other.length > 0 ? [`another ${other.join(', ')}`] : []),
+    ...(found.isNearCode ? ['a postal code near by, which says nothing'] : []),
   ];
   return sentences.length > 0 ? sentences.join('; ') : 'no part of it can be compared';
 }

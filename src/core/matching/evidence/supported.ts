@@ -14,10 +14,14 @@ const STRANGERS = 5;
  * to review, and no further.
  */
 export function supported(confidence: number, cap: number, weighed: Weighed): number {
-  if (weighed.isElsewhere && !weighed.isDecisive) return Math.min(confidence, UNSURE);
-  if (weighed.support === 0 || cap < NEAR || confidence < STRANGERS) return confidence;
+  const { isElsewhere, isPlaceAlone, support } = weighed;
+  const raised = support === 0 || cap < NEAR || confidence < STRANGERS ? confidence : raisedBy(support, confidence);
+  const most = cap < ACCEPTED || isPlaceAlone ? UNSURE : HIGHEST;
+  const stated = Math.max(confidence, Math.min(raised, most));
+  return isElsewhere ? Math.min(stated, UNSURE) : stated;
+}
+
+function raisedBy(support: number, confidence: number): number {
   const share = Math.min(Math.max(confidence / 100, LEAST_SHARE), 1 - LEAST_SHARE);
-  const odds = Math.log(share / (1 - share)) + weighed.support;
-  const raised = Math.round(100 / (1 + Math.exp(-odds)));
-  return Math.max(confidence, Math.min(raised, cap < ACCEPTED || weighed.isPlaceAlone ? UNSURE : HIGHEST));
+  return Math.round(100 / (1 + Math.exp(-(Math.log(share / (1 - share)) + support))));
 }

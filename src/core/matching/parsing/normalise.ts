@@ -2,7 +2,7 @@ import type { WordSource } from '../comparing/calibration.js';
 import type { RegisterWords } from '../../registries/register-words.js';
 import { fold, secondReading } from '../../text/fold.js';
 import { WORDS } from '../countries/countries.js';
-import { endsInNameLikeForm, relateForms, splitPossibleForm, type FormSplit } from './legal-forms.js';
+import { endsInNameLikeForm, lengthOfForm, relateForms, splitPossibleForm, type FormSplit } from './legal-forms.js';
 import { wholeKey } from './name-key.js';
 import { withoutLeadingZeros } from './numbers.js';
 import { splitSegments } from './segments.js';
@@ -24,15 +24,17 @@ export interface ParsedName {
 
 /**
  * The kinds: `second_name`: the part after a `d/b/a`, `t/a` or `f/k/a`. `head`: the part before a
- * legal form in the middle, when the words after it may be a division or a second name (`ACME INC
- * ZENITH DIVISION`). `tailless`: the same when a place, a number, a series or words after a
- * national form follow, which may also name another business. `formless`: a last word such as
+ * legal form in the middle, when the words after it only repeat it. `divisionless`: the same when
+ * they may be a division or a brand (`ACME INC ZENITH DIVISION`). `tailless`: the same when a place,
+ * a number, a series, another form or words after a national form follow, which may name another
+ * business even at the same address. `formless`: a last word such as
  * COMPANY is part of the name. `otherform`: a word before it belongs to the form (`HARROW SERVICE
  * CORPORATION`). `companyless`: without the COMPANY before a legal form (`ACME
  * TRADING COMPANY LLC`). `societyless`: without a general word in front (`SOCIETE LANTERNE`).
  */
-export type AlternativeKind =
-  'second_name' | 'head' | 'tailless' | 'formless' | 'otherform' | 'companyless' | 'societyless';
+type TailLeft = 'head' | 'divisionless' | 'tailless';
+
+export type AlternativeKind = 'second_name' | TailLeft | 'formless' | 'otherform' | 'companyless' | 'societyless';
 
 export interface NormalisedName extends ParsedName {
   /** As written, trimmed. */
@@ -100,7 +102,7 @@ function otherWays(name: WrittenName, country: string, own?: RegisterWords): Nor
   const ways: NormalisedName['alternatives'] = [];
   const add = (kind: AlternativeKind, other: FormSplit) =>
     ways.push({ kind, parsed: readSplit(other, standing, undefined, country, own) });
-  if (tailAt !== undefined) add(saysLittle(words, tailAt, country) ? 'head' : 'tailless', name.head);
+  if (tailAt !== undefined) add(tailLeft(words, tailAt, country), name.head);
   if (endsInNameLikeForm(words, country)) {
     const spoken = withoutConnectives(words);
     const tokens = readTokens(spoken, undefined, country, own);
@@ -123,11 +125,32 @@ function secondWay(name: WrittenName, country: string, own?: RegisterWords): Nor
   return { kind: 'second_name', parsed: read(name, undefined, country, own) };
 }
 
+function tailLeft(words: readonly string[], tailAt: number, country: string): TailLeft {
+  if (repeats(words, tailAt)) return 'head';
+  return saysLittle(words, tailAt, country) ? 'divisionless' : 'tailless';
+}
+
+/** Returns whether the words behind the form only repeat those before it, or their initials. */
+function repeats(words: readonly string[], tailAt: number): boolean {
+  const [head, tail] = [words.slice(0, tailAt), words.slice(tailAt)];
+  return tail.every((word) => head.includes(word)) || (tail.length === 1 && areInitials(tail[0] ?? '', head));
+}
+
+const FEWEST_INITIALS = 3;
+
+/** `ACORN RIDGE TOWING INC (ART)`; words may be left out, the first one may not. */
+function areInitials(word: string, of: readonly string[]): boolean {
+  const [first = '', ...others] = of.filter((each) => /^[A-Z]/.test(each)).map((each) => each.charAt(0));
+  if (word.length < FEWEST_INITIALS || !word.startsWith(first)) return false;
+  let from = 0;
+  return [...word.slice(1)].every((letter) => (from = others.indexOf(letter, from) + 1) > 0);
+}
+
 const ENGLISH_FORMS = new Set(['INC', 'LLC', 'LLP', 'PLLC', 'CORP', 'CORPORATION', 'LTD', 'LIMITED', 'PC', 'LP']);
 
 /** Returns whether the words after an English form are a division, an owner or a brand. */
 function saysLittle(words: readonly string[], tailAt: number, country: string): boolean {
-  if (!ENGLISH_FORMS.has(words[tailAt - 1] ?? '')) return false;
+  if (!ENGLISH_FORMS.has(words[tailAt - 1] ?? '') || lengthOfForm(words, country) > 0) return false;
   return readTokens(words.slice(tailAt), undefined, country).every(
     ({ kind, text }) => kind === 'word' && !/\d|^SERIES$/.test(text),
   );

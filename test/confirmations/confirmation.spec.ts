@@ -195,6 +195,32 @@ describe('a REST request that could cost more', () => {
     expect((await start('?max_credits=2')).status).toBe(202);
   });
 
+  it('says in its refusal that max_credits belongs in the query, where the route reads it there', async () => {
+    const { key } = await careful(0);
+    const csv = `entity_name,jurisdiction\n${NAME},us-co\n`;
+    const upload = async (query: string) => {
+      const headers = { 'content-type': 'text/csv', 'x-api-key': key };
+      return (await fetch(`${service.url}/v1/batches${query}`, { method: 'POST', headers, body: csv })).json();
+    };
+    const known = await service.ask('POST', '/v1/verify', {
+      key: owner,
+      headers: { prefer: 'wait=20' },
+      body: { entity_name: NAME, jurisdiction: 'us-co' },
+    });
+    const { batch_id: id } = await upload('');
+    const refusals = [
+      await upload('?start=true'),
+      (await service.ask('POST', `/v1/batches/${id}/start`, { key })).body,
+      (await service.ask('GET', `/v1/entity/${known.body.entity_id}/history`, { key })).body,
+    ];
+    expect(refusals.map(({ error }) => error.suggestion)).toEqual(
+      [1, 1, 5].map((credits) => expect.stringContaining(`with ?max_credits=${credits} in its query.`)),
+    );
+    const body = { entity_name: NAME, jurisdiction: 'us-co' };
+    const verify = await service.ask('POST', '/v1/verify', { key, body });
+    expect(verify.body.error.suggestion).toContain('with max_credits of at least 1.');
+  });
+
   it('costs nothing when it is repeated under its Idempotency-Key', async () => {
     const { key } = await careful();
     const { wait_seconds: _wait, ...body } = DEEP;

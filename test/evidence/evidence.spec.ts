@@ -70,7 +70,7 @@ describe('the evidence of an answer', () => {
     expect(evidence).toMatchObject({
       entity_id: answer.entity_id,
       register: { name: expect.any(String), licence: expect.any(String) },
-      parser_version: 3,
+      parser_version: 4,
       sandbox: true,
     });
     expect(evidence.fields).toMatchObject({

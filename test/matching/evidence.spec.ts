@@ -144,7 +144,7 @@ describe('evidence beside a name', () => {
         evidence: [
           { kind: 'name', agrees: true, detail: 'the names are identical' },
           { kind: 'address', agrees: true, detail: 'the same street and number, town, postal code' },
-          { kind: 'officer', agrees: false, detail: 'the register names others' },
+          { kind: 'officer', agrees: null, detail: 'not among the officers; agents are compared at deep' },
         ],
       },
     });
@@ -310,9 +310,33 @@ describe('evidence beside a record that was read in full', () => {
     expect(details).toEqual(['the register does not publish it at this tier', 'it was not read for this record', none]);
     expect(weighed(officer, { officers: [] })).toMatchObject({ agrees: null, detail: none });
     expect(weighed(officer, { officers: null })).toMatchObject({ agrees: null, detail: none });
-    expect(weighed(officer, { officers: null }, 'us-co')).toMatchObject({ detail: details[0] });
+    const never = 'the register does not publish it';
+    expect(weighed(officer, { officers: null }, 'us-co')).toMatchObject({ detail: never });
     expect(weighed({ address: 'Denver' }, {}, 'us-or')).toMatchObject({ detail: none });
-    expect(weighed({ address: 'Denver' }, {}, 'ca-bc')).toMatchObject({ detail: details[0] });
+    expect(weighed({ address: 'Denver' }, {}, 'ca-bc')).toMatchObject({ detail: never });
+  });
+
+  it('does not name a tier where the register publishes no officers and no agents at any', () => {
+    const decision = decide(NAME, 'ca-bc', [record({ id: '1', name: NAME })], {
+      evidence: { officer: 'Fictional Alder' },
+    });
+    expect(decision).toMatchObject({
+      match: { evidence: [{}, { agrees: null, detail: 'the register does not publish it' }] },
+    });
+  });
+
+  it('says that agents are compared at deep when a name is not among the officers at quick', () => {
+    const officers = { clues: { officers: [person('Invented Birch')] } };
+    const findingFor = (code: string, more: object = {}) => {
+      const found = { ...record({ id: '1', name: NAME }), ...officers, ...more };
+      const decision = decide(NAME, code, [found], { evidence: { officer: 'Fictional Alder' } });
+      return decision.kind === 'match' ? decision.match.evidence?.at(-1) : undefined;
+    };
+    const unknown = 'not among the officers; agents are compared at deep';
+    expect(findingFor('us-fl')).toEqual({ kind: 'officer', agrees: null, detail: unknown });
+    expect(findingFor('no-03')).toMatchObject({ agrees: false });
+    const details = detailsOf({ officers: [person('Invented Birch')] });
+    expect(findingFor('us-fl', { details })).toMatchObject({ agrees: false, detail: 'the register names others' });
   });
 
   it('knows for each jurisdiction where officers are published', () => {

@@ -76,6 +76,8 @@ it('reports every scripted change in registers that come as files, on its day', 
     'us-ia Renamed': ['10 NAME_CHANGED'],
     'us-ia Moving': ['20 ADDRESS_CHANGED'],
   });
+  const renamed = await ask(key, 'POST', '/v1/verify', { entity_name: 'Sandbox Renamed LLC', jurisdiction: 'us-va' });
+  expect(renamed.data.match.alias).toEqual({ kind: 'former', from: '2015-03-02' });
   // Iowa lists only active companies, and has dropped one. No edition has come since, so the owner
   // requests the second complete search, days after the first.
   const [dropped = ''] = [...roles].find(([, role]) => role === 'us-ia Dissolving') ?? [];

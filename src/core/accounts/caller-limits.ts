@@ -94,13 +94,17 @@ export function requireConfirmed(
   priceCredits: number,
   maxCredits: number | undefined,
   field: 'max_credits' | 'max_credits_per_month' = 'max_credits',
+  location: 'body' | 'query' = 'body',
 ): void {
   if (confirmAbove === undefined || priceCredits <= confirmAbove) return;
   if (priceCredits <= (confirmedCredits ?? maxCredits ?? -1)) return;
   throw new AppError('FORBIDDEN', {
     message: `This request can cost ${inCredits(priceCredits)}, and more than ${inCredits(confirmAbove)} must be confirmed. Nothing was charged.`,
     details: { reason: 'confirmation_required' satisfies ConfirmationRequired, required: priceCredits },
-    suggestion: `If this cost is acceptable, repeat the request with ${field} of at least ${priceCredits}.`,
+    suggestion:
+      location === 'query'
+        ? `If this cost is acceptable, repeat the request with ?${field}=${priceCredits} in its query.`
+        : `If this cost is acceptable, repeat the request with ${field} of at least ${priceCredits}.`,
   });
 }
 

@@ -38,7 +38,7 @@ export class StartBatch {
     }
     const stillToPay = batch.maxCredits - batch.creditsCharged;
     requireWithin(maxCredits, stillToPay, 'query');
-    requireConfirmed(caller.limits, stillToPay, maxCredits);
+    requireConfirmed(caller.limits, stillToPay, maxCredits, 'max_credits', 'query');
     requirePayable(await this.batches.nextPrice(batch.id), await this.ledger.limits(caller));
     await this.transaction.interactive((tx) => this.batches.start(tx, batch.id, caller));
     await this.tasks.enqueue({ kind: 'batch', id: batch.id, claimNumber: 0 });

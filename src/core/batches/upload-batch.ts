@@ -138,7 +138,7 @@ export class UploadBatch {
       if (summary === 'too many rows') throw tooManyRows();
       requireWithin(maxCredits, summary.maxCredits, 'query');
       if (start) {
-        requireConfirmed(caller.limits, summary.maxCredits, maxCredits);
+        requireConfirmed(caller.limits, summary.maxCredits, maxCredits, 'max_credits', 'query');
         requirePayable(summary.firstPrice, payable);
         await this.batches.start(tx, id, caller);
       }

@@ -31,7 +31,7 @@ export interface NotBefore {
 
 /**
  * Returns the stored answer for a name if its search was complete and is recent enough, and the
- * record was not last seen in a brief listing.
+ * record was not last seen in a brief listing, and not found gone since.
  */
 export function freshAnswer(
   answer: AnswerForName,
@@ -39,7 +39,7 @@ export function freshAnswer(
   tier: Tier,
   notBefore: NotBefore,
 ): FreshAnswer | undefined {
-  if (!answer.search.complete || entity?.record.isBrief) return undefined;
+  if (!answer.search.complete || entity?.record.isBrief || entity?.record.isGone) return undefined;
   return recentAnswer(answer, entity, tier, notBefore);
 }
 

@@ -81,6 +81,12 @@ export abstract class Entities {
   abstract upsert(retrieved: RetrievedRecord): Promise<Entity>;
 
   /**
+   * Records that its register no longer had the entity at this time, unless it was read later.
+   * Until it is read again, no stored answer or ranking with it is fresh.
+   */
+  abstract markGone(id: Id<'ent'>, at: Date): Promise<void>;
+
+  /**
    * Returns a write that stores the answer to a name. A newer answer replaces the older one. Safe
    * to repeat.
    */

@@ -65,7 +65,7 @@ export class ReadHistory {
         const paged = await this.snapshots.page(entity.id, asOf, page);
         if (paged.total === 0) throw notKnownYet(asOf);
         requireWithin(request.maxCredits, PRICES.history, 'query');
-        requireConfirmed(caller.limits, PRICES.history, request.maxCredits);
+        requireConfirmed(caller.limits, PRICES.history, request.maxCredits, 'max_credits', 'query');
         ({ items } = paged);
         const newest = items[0]?.verifiedAt.toISOString();
         return this.charge(caller, entity, request, { creditsCharged: 0, total: paged.total, newest }, recorder);

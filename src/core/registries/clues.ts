@@ -77,6 +77,11 @@ const OFFICERS_FROM: ReadonlyMap<string, Tier> = new Map([
     .map((code): [string, Tier] => [code, 'deep']),
 ]);
 
+/** Registers that publish agents, at deep. */
+const WITH_AGENTS: ReadonlySet<string> = new Set(
+  'us-ak us-co us-ct us-dc us-fl us-ia us-il us-ny us-or us-tx us-va'.split(' '),
+);
+
 /** The same for an address; registers that are not listed publish it at quick. */
 const OFFICE_FROM: ReadonlyMap<string, Tier | 'never'> = new Map([
   ['us-or', 'deep'],
@@ -87,4 +92,9 @@ const OFFICE_FROM: ReadonlyMap<string, Tier | 'never'> = new Map([
 export function publishes(kind: 'address' | 'officer', jurisdiction: string, tier: Tier): boolean {
   const from = kind === 'address' ? (OFFICE_FROM.get(jurisdiction) ?? 'quick') : OFFICERS_FROM.get(jurisdiction);
   return from === 'quick' || from === tier;
+}
+
+/** Returns whether a register publishes agents, who are compared as officers are. */
+export function publishesAgents(jurisdiction: string): boolean {
+  return WITH_AGENTS.has(jurisdiction);
 }

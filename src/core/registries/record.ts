@@ -147,6 +147,8 @@ export interface RegisterRecord {
    * are only part of what the register states.
    */
   isBrief?: true;
+  /** The register no longer had this record when it was read by number; any later reading clears it. */
+  isGone?: true;
 }
 
 /**

@@ -117,7 +117,7 @@ function fieldsOf(part: object, before: string, above: readonly Cell[]): ReadFie
   const identity = cells.get('id') ?? cells.get('name') ?? first ?? above;
   return Object.keys(part).flatMap((name) => {
     // Never shown.
-    if (name === 'clues' || name === 'isBrief') return [];
+    if (name === 'clues' || name === 'isBrief' || name === 'isGone') return [];
     const value = (part as Record<string, unknown>)[name];
     if (value === null || value === undefined) return [];
     const path = `${before}${name}`;

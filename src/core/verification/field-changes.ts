@@ -52,8 +52,8 @@ function valuesOf({ record, details }: Reading): Map<string, Value> {
       for (const [name, part] of Object.entries(value)) look(part, path === '' ? name : `${path}/${name}`);
     } else if (value !== undefined && value !== null) values.set(path, value as Value);
   };
-  // Neither is part of an answer.
-  look({ ...record, clues: undefined, isBrief: undefined, details }, '');
+  // None of these is part of an answer.
+  look({ ...record, clues: undefined, isBrief: undefined, isGone: undefined, details }, '');
   return values;
 }
 

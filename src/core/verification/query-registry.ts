@@ -14,7 +14,7 @@ import { Witness, type FieldSources } from '../registries/witness.js';
 import type { Tracing } from '../tracing/ports.js';
 import { incompleteSearch, withheld } from './failure-of.js';
 import { nameQuery } from './name-query.js';
-import { asEnded, readDecided, type DecidedReading } from './read-decided.js';
+import { asEnded, readDecided, type DecidedReading, withPeriodRead } from './read-decided.js';
 import type {
   Asked,
   NameAnswer,
@@ -212,7 +212,8 @@ export class QueryRegistry {
     const provenance = this.provenance(question, record);
     const search = { searchedAt: question.claimedAt, complete };
     const sources = sourcesOf(question.tier, listed, read);
-    return { kind: 'found', record, details, sources, match, provenance, search, rivals: [] };
+    const dated = withPeriodRead(match, record, question.jurisdiction);
+    return { kind: 'found', record, details, sources, match: dated, provenance, search, rivals: [] };
   }
 
   /** A certain match has no rivals: no further evidence selects another record. */

@@ -1,3 +1,4 @@
+import type { Match } from '../matching/decide.js';
 import { nameKey } from '../matching/parsing/name-key.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Registry } from '../registries/ports.js';
@@ -58,6 +59,17 @@ export async function readDecided(
   return isSame(listed, record, jurisdiction)
     ? { kind: 'read', record, details, sources }
     : { kind: 'another', record };
+}
+
+/** Returns the match with the period of the matched name, if only the whole record states it. */
+export function withPeriodRead(match: Match, { aliases }: RegisterRecord, jurisdiction: string): Match {
+  if (!match.alias) return match;
+  const { kind, ...listed } = match.alias;
+  const key = nameKey(match.matchedName, jurisdiction);
+  const read = aliases.find((other) => other.kind === kind && nameKey(other.name, jurisdiction) === key);
+  if (!read) return match;
+  const { name: _, ...period } = read;
+  return { ...match, alias: { ...listed, ...period } };
 }
 
 /** Returns a listed record that is gone when read as dissolved, if the list said so. */

@@ -20,6 +20,6 @@ export const CH_ZH = register({
       return digits !== undefined && endsInModulo11(digits, [5, 4, 3, 2, 7, 6, 5, 4]) ? `CHE${digits}` : undefined;
     },
   },
-  otherNames: { former: 'with a login only', trade: 'the name in other languages' },
+  otherNames: { former: 'by number alone, with a login', trade: 'the name in other languages' },
   needs: 'a login, for deep and all',
 });

@@ -22,5 +22,5 @@ export const CZ_10 = register({
       return check === Number(whole[7]) ? whole : undefined;
     },
   },
-  otherNames: { former: 'in the public register alone, with first and last day: of companies, not of sole traders' },
+  otherNames: { former: 'by number alone, with first and last day: of companies, not of sole traders' },
 });

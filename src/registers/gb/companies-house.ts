@@ -55,9 +55,9 @@ const PROFILE_NATIONS: Readonly<Record<string, HomeNation>> = {
  * minutes per key, then 429. Licence: Companies House: no rules on the use of its register information. Quirks: a search cannot be
  * limited to a jurisdiction, so the prefix of the number decides, or the profile's `jurisdiction`
  * if it names a home nation. All-digit numbers are unpadded in places. The ranked search finds
- * words in any number of names, including former ones; the advanced search finds only current names
- * that contain every word. A total may be a string. Companies in `liquidation` and the like still
- * exist. A missing company is 404, while its filing history may still be an empty 200. Officers
+ * words in any number of names, including former ones: `snippet` is the former name that was found,
+ * without its days. The advanced search finds only current names that contain every word. A total
+ * may be a string. Companies in `liquidation` and the like still exist. A missing company is 404, while its filing history may still be an empty 200. Officers
  * come 100 at a time. Those in office when a company ended have no end date of their own: they get
  * the company's `date_of_cessation`. `X-Ratelimit-Remain` and `-Reset` show the rest of the quota.
  * An overseas company may have a placeholder in place of its address. Standing is not published;
@@ -65,7 +65,7 @@ const PROFILE_NATIONS: Readonly<Record<string, HomeNation>> = {
  * only insolvency. There is no registered agent.
  */
 export class CompaniesHouse extends Registry {
-  readonly parserVersion = 3;
+  readonly parserVersion = 4;
 
   constructor(
     private readonly nation: HomeNation,
@@ -183,13 +183,13 @@ export class CompaniesHouse extends Registry {
 
   private readItems(items: readonly Json[], nameField: string, query: NameQuery) {
     const read = (item: Json) => this.listed(item, nameField);
-    const former = (item: Json) => optionalList(item, 'previous_company_names').map((past) => text(past, 'name'));
-    const bears = mayBear<Json>(query, (item) => [text(item, nameField), ...former(item)]);
+    const bears = mayBear<Json>(query, (item) => [text(item, nameField), text(item, 'snippet')]);
     return readRows(items, read, this.client.rowSkipped, bears);
   }
 
   private listed(item: Json, nameField: string): RegisterRecord | undefined {
-    const record = this.recordOf(item, nameField, 'company_type');
+    const current = this.recordOf(item, nameField, 'company_type');
+    const record = withMore(current, readFields<Pick<RegisterRecord, 'aliases'>>({ aliases: () => foundBy(item) }));
     return nationOf(item) === this.nation ? withMore(record, { isBrief: true as const }) : undefined;
   }
 
@@ -277,6 +277,11 @@ function padded(number: string): string {
 function formerName(previous: Json): Alias[] {
   const [from, until] = [() => date(previous, 'effective_from'), () => date(previous, 'ceased_on')];
   return alias('former', () => text(previous, 'name'), from, until);
+}
+
+/** The search shows one former name, if its words were found there. The profile has the days. */
+function foundBy(item: Json): Alias[] {
+  return alias('former', () => text(item, 'snippet'));
 }
 
 function hintOf(word: string | null, detail: string | null): StandingHint | undefined {

@@ -125,7 +125,7 @@ class DistrictOfColumbia extends Registry {
 
   /** A few numbers are listed twice. Always in the same order. */
   private async numbered(number: string, outFields: string, signal: AbortSignal) {
-    const query = { where: equals('FILE_NUMBER', number), outFields, orderByFields: 'OBJECTID' };
+    const query = { where: oneOf('FILE_NUMBER', writingsOf(number)), outFields, orderByFields: 'OBJECTID' };
     const { rows } = await this.ask(ENTITIES, query, { signal });
     return rows.map((row) => ({ row, record: this.recordOf(row) }));
   }
@@ -226,4 +226,9 @@ function failure(error: Json): SourceError {
   return new SourceError('unavailable', `answered an error ${code} inside HTTP 200`, {
     ...(code < 500 && { ours: true }),
   });
+}
+
+/** The register may write a number without the zeros after its letters. */
+function writingsOf(number: string): string[] {
+  return [...new Set([number, number.replace(/^([A-Z]+)0+(?=\d)/, '$1')])];
 }

@@ -21,6 +21,22 @@ describe('Companies House', () => {
     },
   });
 
+  it('reads the former name that the ranked search found, beside a current name of the same words', async () => {
+    const item = { company_number: '00000001', company_status: 'active', company_type: 'ltd' };
+    const name = 'IMAGINARY SOMETHING HOLDINGS LTD';
+    const found = { ...item, title: name, snippet: 'IMAGINARY SOMETHING ', matches: { snippet: [1, 9] } };
+    register.double.replyWith(({ path }) => ({
+      body: JSON.stringify(
+        path.startsWith('/advanced') ? { items: [{ ...item, company_name: name }], hits: 1 } : { items: [found] },
+      ),
+    }));
+    const { records, complete } = await connect('gb-eaw').of('gb-eaw').search(asking('Imaginary Something'), never);
+    expect([records.map(({ aliases }) => aliases), complete]).toEqual([
+      [[{ name: 'IMAGINARY SOMETHING', kind: 'former' }]],
+      true,
+    ]);
+  });
+
   it.each([
     [{ company_status: 'active' }, ['active', 'active', null]],
     [{ company_status: 'active', accounts: { overdue: true } }, ['active', 'active', DENIED]],

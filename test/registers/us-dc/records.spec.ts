@@ -113,3 +113,16 @@ it('the District offers both entities of a number that is listed twice, and read
   const orders = register.double.requests.map(({ query }) => query.get('orderByFields'));
   expect(orders.filter((order) => order !== null && !order.endsWith('OBJECTID'))).toEqual([]);
 });
+
+it('asks the District for a number with and without the zeros after its letter', async () => {
+  const conditions: (string | null)[] = [];
+  const row = { FILE_NUMBER: 'L900001', BUSINESS_NAME: 'Imaginary 1 LLC', ENTITY_STATUS: 'Revoked' };
+  register.double.replyWith(({ path, query }) => {
+    const isMain = path.endsWith('/0/query');
+    if (isMain) conditions.push(query.get('where'));
+    return { body: JSON.stringify({ features: isMain ? [{ attributes: row }] : [] }) };
+  });
+  const found = await connect('us-dc').of('us-dc').findByNumber('L00900001', never);
+  expect(found).toMatchObject({ id: 'L900001' });
+  expect(conditions).toEqual(["FILE_NUMBER in ('L00900001','L900001')"]);
+});

@@ -22,6 +22,7 @@ export interface FictionalCompany {
   office: FictionalAddress;
   /** Oldest first. */
   filings: readonly { date: string; type: FilingType }[];
+  /** Oldest first. */
   formerNames?: readonly { name: string; until: string }[];
   tradeNames?: readonly string[];
   reportDue?: string;
@@ -35,6 +36,16 @@ export interface FictionalAddress {
   unit?: string;
   city: string;
   zip: string;
+}
+
+/** Returns the former names with their first and last days. */
+export function formerNamesOf({ formed, formerNames = [] }: Pick<FictionalCompany, 'formed' | 'formerNames'>) {
+  return formerNames.map(({ name, until }, at) => ({ name, from: formerNames[at - 1]?.until ?? formed, until }));
+}
+
+/** Returns the first day of the current name. */
+export function namedSince({ formed, formerNames }: FictionalCompany): string {
+  return formerNames?.at(-1)?.until ?? formed;
 }
 
 /** Returns a live company with mandatory filings only; scripts and forced outcomes build on it. */

@@ -87,6 +87,11 @@ export class PostgresEntities extends Entities {
     return entity;
   }
 
+  async markGone(id: Id<'ent'>, at: Date): Promise<void> {
+    await this.writer.markGone(id, at);
+    this.cache.entities.invalidate(id);
+  }
+
   saveAnswer(answer: SavedAnswer): QueuedWrite {
     const { jurisdiction, key, search } = answer;
     return {
@@ -160,6 +165,7 @@ export class PostgresEntities extends Entities {
     if (!ranking || ranking.rankedAt <= this.notBefore(this.ttl.rankingMs)) return undefined;
     if (!isIn(since, ranking.rankedAt)) return undefined;
     const entities = await Promise.all(ranking.entityIds.map((id) => this.find(id)));
+    if (entities.some((entity) => entity?.record.isGone)) return undefined;
     return { entities: entities.filter((entity) => entity !== undefined), rankedAt: ranking.rankedAt, asOf };
   }
 
@@ -236,7 +242,7 @@ export class PostgresEntities extends Entities {
          from unnest($1::text[], $2::boolean[], $3::text[], $4::text[], $5::timestamptz[])
              with ordinality as q (jurisdiction, sandbox, record_id, tier, since, place)
          join entities e on e.jurisdiction = q.jurisdiction and e.sandbox = q.sandbox and e.record_id = q.record_id
-          and ${retrievedFor('q.tier')} >= q.since and not e.record ? 'isBrief'`,
+          and ${retrievedFor('q.tier')} >= q.since and not e.record ?| '{isBrief,isGone}'`,
       [
         records.map(({ jurisdiction }) => jurisdiction),
         records.map(({ sandbox }) => sandbox),

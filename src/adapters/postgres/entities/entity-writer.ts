@@ -1,6 +1,6 @@
 import type { Entity, RetrievedRecord } from '../../../core/entities/entity.js';
 import { minimalDetails } from '../../../core/entities/personal-data.js';
-import { newUuid, toUuid } from '../../../core/ids.js';
+import { newUuid, toUuid, type Id } from '../../../core/ids.js';
 import { toJson, type Database } from '../client/database.js';
 import type { Statements } from '../client/statements.js';
 import { ENTITY, toEntity, type EntityRow } from './entity-row.js';
@@ -75,7 +75,7 @@ const KEEP = `
   )
   select r.place, ${ENTITY},
       case when e.retrieved_at = r.retrieved_at
-        then keep_snapshot(e.id, r.retrieved_at, r.coverage, e.record - '{clues,isBrief}'::text[], case when r.details is not null then e.details end,
+        then keep_snapshot(e.id, r.retrieved_at, r.coverage, e.record - '{clues,isBrief,isGone}'::text[], case when r.details is not null then e.details end,
           r.evidence_id, r.fields, e.personal_data_erased_at is not null) end
     from retrieved r join e on e.jurisdiction = r.jurisdiction and e.sandbox = r.sandbox and e.record_id = r.record_id`;
 
@@ -98,6 +98,14 @@ export class EntityWriter {
     const entity = await this.keeping.load(retrieved);
     if (!entity) throw new Error('an upsert returned no entity');
     return entity;
+  }
+
+  /** The next reading replaces the record, and the mark with it. */
+  async markGone(id: Id<'ent'>, at: Date): Promise<void> {
+    await this.db.rows(
+      `update entities set record = record || '{"isGone": true}' where id = $1 and retrieved_at <= $2 and not record ? 'isGone'`,
+      [toUuid(id), at],
+    );
   }
 
   /**

@@ -35,10 +35,14 @@ function isOfRegister(reason: unknown): boolean {
   return reason instanceof SourceError && reason.detail.throttled !== true;
 }
 
-/** Keeps the first record of each number. */
+/** Keeps the first record of each number, with the other names of all of them. */
 export function eachOnce(records: readonly RegisterRecord[]): RegisterRecord[] {
   const byId = new Map<string, RegisterRecord>();
-  for (const record of records) if (!byId.has(record.id)) byId.set(record.id, record);
+  for (const record of records) {
+    const known = byId.get(record.id);
+    if (!known) byId.set(record.id, record);
+    else for (const other of record.aliases) addAlias(known, other);
+  }
   return [...byId.values()];
 }
 

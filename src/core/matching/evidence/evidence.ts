@@ -1,4 +1,4 @@
-import { cluesOf, publishes, type KnownClues, type ReadRecord } from '../../registries/clues.js';
+import { cluesOf, publishes, publishesAgents, type KnownClues, type ReadRecord } from '../../registries/clues.js';
 import type { Tier } from '../../registries/jurisdiction.js';
 import type { Address } from '../../registries/record.js';
 import { compareAddresses, type AddressAgreement } from '../addresses/compare-addresses.js';
@@ -91,8 +91,9 @@ const SILENT = { support: 0, isPlaceAlone: true, isDecisive: false, contradicts:
 /** Explains why there is nothing to compare. */
 function silence(kind: 'address' | 'officer', { jurisdiction, tier, isRead }: Asked): Weighed {
   const isUnread = !isRead && !publishes(kind, jurisdiction, 'quick');
+  const isAtDeep = publishes(kind, jurisdiction, 'deep') || (kind === 'officer' && publishesAgents(jurisdiction));
   const detail = !publishes(kind, jurisdiction, tier)
-    ? 'the register does not publish it at this tier'
+    ? `the register does not publish it${tier === 'quick' && isAtDeep ? ' at this tier' : ''}`
     : isUnread
       ? 'it was not read for this record'
       : 'the register does not publish one for this record';
@@ -177,6 +178,13 @@ function addressInWords(found: AddressAgreement): string {
   return sentences.length > 0 ? sentences.join('; ') : 'no part of it can be compared';
 }
 
+const NAMES_OTHERS: Finding = { kind: 'officer', agrees: false, detail: 'the register names others' };
+const MAY_BE_AGENT: Finding = {
+  kind: 'officer',
+  agrees: null,
+  detail: 'not among the officers; agents are compared at deep',
+};
+
 function weighOfficer(given: string, { officers, formerOfficers, agent }: KnownClues, asked: Asked): Weighed {
   const finding = (agrees: boolean, detail: string): Finding[] => [{ kind: 'officer', agrees, detail }];
   const names = (people: readonly { name: string | null }[]) =>
@@ -191,5 +199,8 @@ function weighOfficer(given: string, { officers, formerOfficers, agent }: KnownC
   if (agent && names([agent]))
     return { ...SILENT, findings: finding(true, 'the register names this person as its agent') };
   if (!officers || officers.length + formerOfficers.length === 0) return silence('officer', asked);
-  return { ...SILENT, findings: finding(false, 'the register names others'), contradicts: true };
+  // Agents are published at deep, so at quick a name that is no officer may be the agent. It still
+  // speaks for a record that names this person.
+  const others = asked.tier === 'quick' && publishesAgents(asked.jurisdiction) ? MAY_BE_AGENT : NAMES_OTHERS;
+  return { ...SILENT, findings: [others], contradicts: true };
 }

@@ -114,7 +114,11 @@ export class CheckSettlement {
     answer: RecordAnswer | SourceError,
     heardId: Id<'evd'> | undefined,
   ): Promise<Entity | undefined> {
-    if (!check || answer instanceof SourceError || answer.kind === 'absent') return undefined;
+    if (!check || answer instanceof SourceError) return undefined;
+    if (answer.kind === 'absent') {
+      await this.entities.markGone(check.entityId, check.claimedAt);
+      return undefined;
+    }
     const { record, details, provenance, sources } = answer;
     const { jurisdiction } = check;
     return this.entities.upsert({ jurisdiction, record, details, provenance, evidence: restingOn(heardId, sources) });

@@ -1,4 +1,4 @@
-import type { FictionalCompany } from '../../companies/company.js';
+import { formerNamesOf, namedSince, type FictionalCompany } from '../../companies/company.js';
 import type { Answer, Dialect, PlayedRegister, Question } from '../../dialect.js';
 import { loadObjects } from '../../extracts.js';
 import { sixDigits, withCzechCheckDigit } from '../../companies/check-digits.js';
@@ -158,15 +158,12 @@ function entryOf(company: FictionalCompany): Entry & Record<string, unknown> {
     fyzickaOsoba: { jmeno: name.split(' ').slice(0, -1).join(' '), prijmeni: name.split(' ').at(-1) },
   }));
   const statutarniOrgany = [{ nazevOrganu: 'Statutární orgán', clenoveOrganu }];
-  const former = (company.formerNames ?? []).map(({ name, until }) => ({
-    datumZapisu: company.formed,
+  const former = formerNamesOf(company).map(({ name, from, until }) => ({
+    datumZapisu: from,
     datumVymazu: until,
     hodnota: name,
   }));
-  const obchodniJmeno = [
-    ...former,
-    { datumZapisu: former.at(-1)?.datumVymazu ?? company.formed, hodnota: company.name },
-  ];
+  const obchodniJmeno = [...former, { datumZapisu: namedSince(company), hodnota: company.name }];
   const entry = { ico: idOf(company), obchodniJmeno, stavSubjektu: 'AKTIVNI', statutarniOrgany };
   return { ico: idOf(company), zaznamy: [entry] };
 }

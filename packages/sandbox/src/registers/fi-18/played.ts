@@ -1,4 +1,4 @@
-import type { FictionalCompany } from '../../companies/company.js';
+import { formerNamesOf, namedSince, type FictionalCompany } from '../../companies/company.js';
 import type { Answer, Dialect, PlayedRegister, Question } from '../../dialect.js';
 import { loadObjects } from '../../extracts.js';
 import { sixDigits, withModulo11 } from '../../companies/check-digits.js';
@@ -102,8 +102,14 @@ function companyOf(company: FictionalCompany): object {
   return {
     businessId: { value: idOf(company), registrationDate: company.formed, source: '3' },
     names: [
-      { name: company.name, type: '1', registrationDate: company.formed, endDate: end, version: 1 },
-      ...(company.formerNames ?? []).map(({ name, until }) => ({ name, type: '1', endDate: until, version: 2 })),
+      { name: company.name, type: '1', registrationDate: namedSince(company), endDate: end, version: 1 },
+      ...formerNamesOf(company).map(({ name, from, until }) => ({
+        name,
+        type: '1',
+        registrationDate: from,
+        endDate: until,
+        version: 2,
+      })),
       ...(company.tradeNames ?? []).map((name) => ({ name, type: '3', endDate: null, version: 1 })),
     ],
     companyForms: [{ type, endDate: null, descriptions: [{ languageCode: '3', description: form }] }],

@@ -1,4 +1,5 @@
 import type { Row } from '../../dialect.js';
+import { byScore } from '../../companies/text-search.js';
 import { nationOf, type Company, type Nation } from './extract.js';
 
 const JURISDICTIONS: Readonly<Record<Nation, string>> = {
@@ -10,7 +11,8 @@ const JURISDICTIONS: Readonly<Record<Nation, string>> = {
 const USUAL_OFFICERS = 35;
 const MAX_OFFICERS = 100;
 
-export function searchItem(company: Company): object {
+/** `snippet` has the former name in which the search found words. */
+export function searchItem(company: Company, asked: string): object {
   const { number, name, formerNames, status, type, created, ceased, office } = company;
   return {
     kind: 'searchresults#company',
@@ -21,7 +23,7 @@ export function searchItem(company: Company): object {
     ...(created !== undefined && { date_of_creation: created }),
     ...(ceased !== undefined && { date_of_cessation: ceased }),
     address: office,
-    snippet: formerNames.map(({ name: former }) => former).join(', '),
+    snippet: byScore(asked, formerNames, ({ name: former }) => [former])[0]?.name ?? '',
     links: { self: `/company/${number}` },
   };
 }

@@ -126,7 +126,7 @@ class CompaniesHouseDialect implements Dialect {
     const rows = Math.min(MAX_RANKED_ROWS, Number(query.get('items_per_page') ?? SEARCH_ROWS));
     return ok({
       kind: 'search#companies',
-      items: found.slice(start, start + rows).map(searchItem),
+      items: found.slice(start, start + rows).map((company) => searchItem(company, asked)),
       total_results: found.length,
       start_index: start,
       items_per_page: rows,

@@ -1,4 +1,4 @@
-import type { FictionalCompany, FilingType } from '../../companies/company.js';
+import { formerNamesOf, namedSince, type FictionalCompany, type FilingType } from '../../companies/company.js';
 import type { Row } from '../../dialect.js';
 import { portal, type SodaRegister } from '../../soda/portal.js';
 
@@ -108,7 +108,7 @@ export const US_NY: SodaRegister = {
       film_num: `${date.replaceAll('-', '').slice(2)}${String(at + 1).padStart(6, '0')}`,
       date_filed: timestamp(date),
     });
-    const former = company.formerNames ?? [];
+    const former = formerNamesOf(company);
     return {
       '': [mainRow(company, dosId)],
       filings: company.filings.map(({ date, type }, at) => ({
@@ -123,13 +123,13 @@ export const US_NY: SodaRegister = {
         juris: company.foreignTo ?? 'NY',
       })),
       names: [
-        ...former.map(({ name, until }, at) => ({
-          ...filing(until, at),
+        ...former.map(({ name, from }, at) => ({
+          ...filing(from, at),
           name_type: 'EN',
           name_status: 'I',
           corp_name: name,
         })),
-        { ...filing(company.formed, former.length), name_type: 'EN', name_status: 'A', corp_name: company.name },
+        { ...filing(namedSince(company), former.length), name_type: 'EN', name_status: 'A', corp_name: company.name },
       ],
     };
   },

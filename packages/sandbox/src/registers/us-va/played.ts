@@ -1,4 +1,4 @@
-import type { FictionalCompany } from '../../companies/company.js';
+import { formerNamesOf, type FictionalCompany } from '../../companies/company.js';
 import type { PublishedFile } from '../../bulk/published-file.js';
 import { zip } from '../../bulk/zip.js';
 
@@ -119,7 +119,7 @@ function officers(companies: readonly FictionalCompany[]): string[][] {
 
 function formerNames(companies: readonly FictionalCompany[]): string[][] {
   return companies.flatMap((company) =>
-    (company.formerNames ?? []).map(({ name, until }) => [idOf(company), 'Inactive', until, name]),
+    formerNamesOf(company).map(({ name, from }) => [idOf(company), 'Inactive', from, name]),
   );
 }
 

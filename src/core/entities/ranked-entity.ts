@@ -3,27 +3,38 @@ import type { Entity } from './entity.js';
 import type { Id } from '../ids.js';
 import { findings, rank, type Knowledge, type Match, type RankedRecord } from '../matching/decide.js';
 import type { RegisterRecord } from '../registries/record.js';
+import { fold, splitWords } from '../text/fold.js';
 
 export interface Hit {
   entityId: Id<'ent'>;
   data: VerifiedEntity;
 }
 
-/** Below this, a name has nothing in common with the requested one. */
+/** Below this, a name that lacks a requested word has nothing in common with the request. */
 const LEAST_CONFIDENCE = 5;
 /** Per register; a caller who needs more adds words to the name. */
 export const MAX_HITS = 50;
 
-/** Returns the records near a name, best first. */
+/** Returns the records near a name, or with all of its words in theirs, best first. */
 export function nearRecords(
   asked: string,
   jurisdiction: string,
   records: readonly RegisterRecord[],
   known: Knowledge,
 ): readonly RankedRecord[] {
+  const words = splitWords(fold(asked));
   return rank(asked, jurisdiction, records, known)
-    .filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)
+    .filter(({ confidence, record }) => confidence >= LEAST_CONFIDENCE || hasWords(record, words))
     .slice(0, MAX_HITS);
+}
+
+/** A part of a long name may say little about it, and is still what was searched for. */
+function hasWords({ name, aliases }: RegisterRecord, words: readonly string[]): boolean {
+  if (words.length === 0) return false;
+  return [name, ...aliases.map((alias) => alias.name)].some((each) => {
+    const own = new Set(splitWords(fold(each)));
+    return words.every((word) => own.has(word));
+  });
 }
 
 /**

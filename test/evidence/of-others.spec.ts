@@ -1,6 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { REGISTERS } from '@standing/sandbox/registers';
+import { toUuid } from '../../src/core/ids.js';
 import { startSandboxService, type SandboxService } from '../support/harness.js';
+import { until } from '../support/until.js';
 
 let service: SandboxService;
 beforeAll(async () => {
@@ -106,4 +108,27 @@ it('does not show evidence of an earlier version to an account without a retriev
   expect([await seen(first.key), await seen(second.key)]).toEqual([200, 200]);
   await service.db.change('update evidence_exchanges set record_id = null');
   expect([await seen(first.key), await seen(second.key)]).toEqual([200, 404]);
+});
+
+it("does not show another account's search to a file of an earlier version that reused its absence", async () => {
+  const [first, second] = [await service.signUp(), await service.signUp()];
+  const absent = { entity_name: 'Nobody Ever Had This Projectnightfall LLC', jurisdiction: 'us-or' };
+  const { body: own } = await ask(first.key, '/v1/verify', absent);
+  const { body: batch } = await service.ask('POST', '/v1/batches?start=true', {
+    key: second.key,
+    headers: { 'content-type': 'text/csv' },
+    body: `entity_name,jurisdiction\n${absent.entity_name},us-or\n`,
+  });
+  const path = `/v1/batches/${batch.batch_id}`;
+  await until(async () => (await service.ask('GET', path, { key: second.key })).body.status === 'completed');
+  const job = await service.ask('GET', `/v1/jobs/${own.error.details.job_id}/evidence`, { key: first.key });
+  await service.db.change('update batch_rows set evidence_id = $1 where entity_name = $2', [
+    toUuid(job.body.evidence_id),
+    absent.entity_name,
+  ]);
+  const row = await service.ask('GET', `${path}/rows/2/evidence`, { key: second.key });
+  const file = await fetch(`${service.url}/v1/evidence/${job.body.evidence_id}/warc`, {
+    headers: { 'x-api-key': second.key },
+  });
+  expect([row.status, file.status]).toEqual([404, 404]);
 });

@@ -146,7 +146,7 @@ await runCommand(
       const batch = await follow(client, started, stop.signal);
       const issue = openIssue(batch);
       if (issue === undefined) await writeResults(client, batch, output);
-      else printError(`${issue}\n${howToGoOn(id, file, output)}`);
+      else for (const line of [issue, howToGoOn(id, file, output)]) printError(line);
       if (batch.status !== 'completed') process.exitCode = 1;
       const told = { ...batch, ...(issue === undefined && { output }) };
       if (values.json) printJson(told);

@@ -1,5 +1,5 @@
 import { RateLimits } from '../../src/core/rate-limits/ports.js';
-import { Visitor } from '../console/visitor.js';
+import { tokenIn, Visitor } from '../console/visitor.js';
 import { newEmail, newIp, startService, type Service } from '../support/harness.js';
 
 const ADMIN_KEY = 'the admin key of these tests, long enough';
@@ -33,7 +33,7 @@ const times = <T>(n: number, ask: (i: number) => Promise<T>) =>
 /** Gives a password from a network at the console; returns 303 if it signs in. */
 async function signIn(email: string, password: string, ip: string): Promise<number> {
   const visitor = new Visitor(service);
-  const [, form_token = ''] = /name="form_token" value="([^"]+)"/.exec((await visitor.get(SIGN_IN)).html) ?? [];
+  const form_token = tokenIn((await visitor.get(SIGN_IN)).html);
   const from = { 'x-forwarded-for': ip };
   return (await visitor.post(SIGN_IN, { form_token, action: 'password', email, password }, from)).status;
 }

@@ -64,7 +64,7 @@ describe('standing batch', () => {
     const { child, said, ended } = standing(file);
     await until(() => said.err.includes('Start it? [y/N]'));
     expect(said.err).toContain(
-      `${file}:5: jurisdiction: "us-zz" is not a supported jurisdiction. Did you mean us-co, us-ct, us-ny?\n`,
+      `${file}:5: jurisdiction: "us-zz" is not a supported jurisdiction. Did you mean us-co, us-ct or us-ny?\n`,
     );
     expect(said.err).toContain('3 of 4 rows are accepted; it costs 2 credits at most\n');
     child.stdin.end('y\n');

@@ -58,6 +58,7 @@ export function isConnectionFailure(error: unknown): boolean {
 const OUT_OF_RESOURCES = /^53/;
 
 export function orUnavailable(error: unknown): unknown {
+  if (error instanceof DatabaseUnavailable) return error;
   const isOut = OUT_OF_RESOURCES.test(sqlState(error) ?? '');
   return isOut || isConnectionFailure(error) ? new DatabaseUnavailable(error) : error;
 }

@@ -1,4 +1,5 @@
 import type { AddressRules } from '../countries/country-words.js';
+import { ENGLISH_STREETS } from '../countries/everywhere.js';
 import { countryOf, isState, STREET_KINDS, UNIT_WORDS } from './address-tables.js';
 import { parseStreet } from './parse-street.js';
 import { isTown, townWords } from './towns.js';
@@ -38,11 +39,15 @@ export function placesBehind(folded: string, rules: AddressRules, country: strin
   });
 }
 
-/** Returns whether one of the words is for a street. `ST` in front is Saint. */
+/**
+ * Returns whether one of the words is for a street, in English for every country. `ST` in front is
+ * Saint.
+ */
 export function namesStreet(words: readonly string[], { streetWord }: AddressRules): boolean {
-  return words.some(
-    (word, at) => (STREET_KINDS.has(word) && (word !== 'ST' || at > 0)) || streetWord?.test(word) === true,
-  );
+  return words.some((written, at) => {
+    const word = ENGLISH_STREETS[written] ?? written;
+    return (STREET_KINDS.has(word) && (word !== 'ST' || at > 0)) || streetWord?.test(written) === true;
+  });
 }
 
 /** A single part before a state is a town, even if it ends like a street: `MIAMI GARDENS, FL`. */

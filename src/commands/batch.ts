@@ -17,7 +17,7 @@ import { ProgressDisplay } from './cli/progress-display.js';
 type FileType = NonNullable<UploadOptions['type']>;
 
 const POLL_MS = 1_000;
-/** Longer than the window of a key's rate limit, so that a busy key is polled when it may ask again. */
+/** Longer than the window of a key's rate limit, so that a busy key asks again when it may. */
 const POLL_TIMEOUT_MS = 120_000;
 /** A file may have up to 64 MB, and so may its results. */
 const FILE_TIMEOUT_MS = 600_000;

@@ -18,7 +18,7 @@ export function csvText(column: string, text: string): string {
   return column === SENDERS_KEY ? text : inertText(text);
 }
 
-/** A separator of other countries' spreadsheets, before what would be a formula in the next cell. */
+/** A separator of other countries' spreadsheets, before a formula in what is then the next cell. */
 const NEXT_CELL = /(?:;|(?<!^)\t)(?=[\s"]*[=+\-@\0])/g;
 
 /** Escapes foreign text that spreadsheets would read as a formula. Numbers stay unchanged. */

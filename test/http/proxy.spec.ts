@@ -14,6 +14,7 @@ import { startRegisterDouble, type RegisterDouble } from '../registries/register
 import { startConnectProxy, type ConnectProxy } from '../support/connect-proxy.js';
 import { record } from '../support/fakes.js';
 import { startService } from '../support/harness.js';
+import { until } from '../support/until.js';
 
 const never = new AbortController().signal;
 /** Names that only the proxy resolves. */
@@ -115,6 +116,19 @@ describe('with a proxy in the environment', () => {
     await expect(guardOf(true).check('http://10.0.0.1/hook')).resolves.toMatchObject({ addresses: ['10.0.0.1'] });
     const strict = new AddressGuard(unresolving, false, true);
     await expect(strict.check('https://10.0.0.1/hook')).rejects.toThrow('publicly reachable');
+  });
+
+  it.each([
+    ['on', 202, ['receiver.invalid:8080']],
+    ['off', 400, []],
+  ])('delivers a test event as WEBHOOK_PROXY=%s says', async (setting, expected, hosts) => {
+    const configured = await startService({ env: { WEBHOOK_PROXY: setting, WEBHOOK_ALLOW_PRIVATE: 'true' } });
+    const { key } = await configured.signUp();
+    const body = { webhook_url: 'http://receiver.invalid:8080/hook' };
+    const { status } = await configured.ask('POST', '/v1/webhooks/test', { key, body });
+    if (status === 202) await until(() => Promise.resolve(double.requests.length === 1));
+    await configured.close();
+    expect([status, proxy.asked]).toEqual([expected, hosts]);
   });
 
   it('is used by the commands', async () => {

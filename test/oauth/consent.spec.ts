@@ -24,7 +24,7 @@ async function newClient(redirect: string, method: string): Promise<oauth.Config
   return clientOf(service, body);
 }
 
-/** Opens an authorization request; returns the address that the answer goes to, if no page is shown. */
+/** Opens an authorization request; returns the address of the answer, if no page is shown. */
 async function ask(
   { client, browser, redirect }: { client: oauth.Configuration; browser: Browser; redirect: string },
   scope: string,

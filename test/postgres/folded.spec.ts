@@ -1,4 +1,5 @@
 import { fold } from '../../src/core/text/fold.js';
+import { Visitor } from '../console/visitor.js';
 import { record } from '../support/fakes.js';
 import { startService, type Service } from '../support/harness.js';
 
@@ -38,7 +39,19 @@ describe('a business that is registered with accents', () => {
     },
   );
 
-  it('is found by a filter of a list without its accents', async () => {
+  it('is found by the filter of a list without its accents', async () => {
+    const { key, email } = await service.signUp();
+    service.registries.of('us-co').records = [record({ id: '20210000001', name })];
+    const question = { entity_name: name, jurisdiction: 'us-co' };
+    await service.ask('POST', '/v1/verify', { key, headers: { prefer: 'wait=20' }, body: question });
+    const visitor = new Visitor(service);
+    await visitor.signIn(email);
+    const filtered = async (text: string) => (await visitor.get(`/console/entities?text=${text}`)).html;
+    expect(await filtered('perkotlik+lodz')).toContain(name);
+    expect(await filtered('perkotlik+lodzz')).not.toContain(name);
+  });
+
+  it('is found by a text without its accents, and by no other', async () => {
     const rows = await service.db.rows(
       `select typed, contains_text($1, typed) as found from unnest(array['lodz AETHER', 'straße', 'lodzz']) typed`,
       [name],

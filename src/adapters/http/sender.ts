@@ -123,7 +123,7 @@ export class HttpSender extends Sender implements OnApplicationShutdown {
     dispose: (pool, _key, reason) => void (reason === 'evict' && pool.close()),
   });
 
-  /** `ca` replaces the system's trusted certificates; `byProxy`: the environment's proxy is used. */
+  /** `ca` replaces the system's trusted certificates; `byProxy` uses the environment's proxy. */
   constructor({ ca, byProxy = false }: { ca?: string; byProxy?: boolean } = {}) {
     super();
     this.ca = ca;

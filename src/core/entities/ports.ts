@@ -202,7 +202,7 @@ export abstract class AskedBusinesses {
 
   abstract names(ids: readonly Id<'ent'>[]): Promise<ReadonlyMap<string, string>>;
 
-  /** Returns up to `limit` of the latest known whose name, without accents, or number matches a pattern. */
+  /** Returns up to `limit` of the latest known; a pattern has no accents. */
   abstract like(accountId: Id<'acc'>, patterns: readonly string[], limit: number): Promise<Entity[]>;
 
   /** Latest known first; `next` is the cursor of the next page. */

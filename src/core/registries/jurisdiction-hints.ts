@@ -98,7 +98,7 @@ function namesOf({ code, name }: Named): string[] {
 
 function isNear(wanted: string, { code, name }: Named): boolean {
   if (distance(wanted, code) <= MAX_CODE_EDITS) return true;
-  // Only a name much longer than what may differ is told from any other word.
+  // A shorter name differs from most other words by as little.
   return wanted.length > 2 * MAX_NAME_EDITS && distance(wanted, slug(name)) <= MAX_NAME_EDITS;
 }
 

@@ -22,6 +22,8 @@ const OTHERWISE_NAMED: Readonly<Record<string, string>> = {
   holland: 'nl',
   'hong-kong': 'hk',
   'korea-republic-of': 'kr',
+  // Assigned by use, not by the standard.
+  kosovo: 'xk',
   macau: 'mo',
   'republic-of-ireland': 'ie',
   turkey: 'tr',

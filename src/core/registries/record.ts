@@ -147,7 +147,7 @@ export interface RegisterRecord {
    * are only part of what the register states.
    */
   isBrief?: true;
-  /** The register no longer had this record when it was read by number; any later reading clears it. */
+  /** The register no longer had it when it was read by number; a later reading clears it. */
   isGone?: true;
 }
 

@@ -57,8 +57,8 @@ export abstract class Tasks {
   /**
    * Schedules the task `delayMs` from now. Idempotent: does nothing while an equal task waits or
    * runs, except that a task without a delay replaces an equal one that waits for its delay: its
-   * row is due, and the delay was counted by a clock that may have been wrong. Resolves within two seconds whatever the state of the queue; `false` if the task could
-   * not be queued.
+   * row is due, and the delay was counted by a clock that may have been wrong. Resolves within two
+   * seconds whatever the state of the queue; `false` if the task could not be queued.
    */
   abstract enqueue(task: Task, delayMs?: number): Promise<boolean>;
 

@@ -12,8 +12,8 @@ export type Decision = Pick<MatchReview, 'recordNumber' | 'note'>;
 export type Decider = LimitedCaller & { accountId: Id<'acc'> };
 
 /**
- * Stores a decision, with the person and the key or application that sent it. The answer does not change, and neither does the decision: a
- * different one is refused, citing the first.
+ * Stores a decision, with the person and the key or application that sent it. The answer does not
+ * change, and neither does the decision: a different one is refused, citing the first.
  */
 export class Reviews {
   constructor(

@@ -52,17 +52,18 @@ const PROFILE_NATIONS: Readonly<Record<string, HomeNation>> = {
  * Companies House: one instance for each of the three registers of the United Kingdom.
  *
  * Docs: https://developer-specs.company-information.service.gov.uk. Quota: 600 requests in five
- * minutes per key, then 429. Licence: Companies House: no rules on the use of its register information. Quirks: a search cannot be
- * limited to a jurisdiction, so the prefix of the number decides, or the profile's `jurisdiction`
- * if it names a home nation. All-digit numbers are unpadded in places. The ranked search finds
- * words in any number of names, including former ones: `snippet` is the former name that was found,
- * without its days. The advanced search finds only current names that contain every word. A total
- * may be a string. Companies in `liquidation` and the like still exist. A missing company is 404, while its filing history may still be an empty 200. Officers
- * come 100 at a time. Those in office when a company ended have no end date of their own: they get
- * the company's `date_of_cessation`. `X-Ratelimit-Remain` and `-Reset` show the rest of the quota.
- * An overseas company may have a placeholder in place of its address. Standing is not published;
- * hints come from insolvency, a proposal to strike off, or overdue filings, of which a search shows
- * only insolvency. There is no registered agent.
+ * minutes per key, then 429. Licence: Companies House: no rules on the use of its register
+ * information. Quirks: a search cannot be limited to a jurisdiction, so the prefix of the number
+ * decides, or the profile's `jurisdiction` if it names a home nation. All-digit numbers are
+ * unpadded in places. The ranked search finds words in any number of names, including former ones:
+ * `snippet` is the former name that was found, without its days. The advanced search finds only
+ * current names that contain every word. A total may be a string. Companies in `liquidation` and
+ * the like still exist. A missing company is 404, while its filing history may still be an empty
+ * 200. Officers come 100 at a time. Those in office when a company ended have no end date of their
+ * own: they get the company's `date_of_cessation`. `X-Ratelimit-Remain` and `-Reset` show the rest
+ * of the quota. An overseas company may have a placeholder in place of its address. Standing is not
+ * published; hints come from insolvency, a proposal to strike off, or overdue filings, of which a
+ * search shows only insolvency. There is no registered agent.
  */
 export class CompaniesHouse extends Registry {
   readonly parserVersion = 4;

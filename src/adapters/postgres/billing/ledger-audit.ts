@@ -187,8 +187,8 @@ export class PostgresLedgerAudit extends LedgerAudit {
 }
 
 /**
- * Says nothing of its size, because anyone may read it. Never fails: a ledger that does not add up needs a person, but is no reason to turn customers
- * away.
+ * Says nothing of its size, because anyone may read it. Never fails: a ledger that does not add up
+ * needs a person, but is no reason to turn customers away.
  */
 export function ledgerIndicator(books: LedgerAudit): HealthIndicator {
   return {

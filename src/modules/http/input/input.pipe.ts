@@ -91,7 +91,7 @@ export class InputReader {
   }
 }
 
-/** Many more than any input has. Explaining thousands of unknown fields would block this process. */
+/** Many more than any input has. Explaining thousands of unknown fields would block the process. */
 const MAX_FIELDS = 300;
 
 function hasTooManyFields(value: object): boolean {

@@ -114,11 +114,13 @@ describe('a manual refund', () => {
   it('refunds the credits, marks the job refunded, and records an event and an audit entry', async () => {
     const jobId = await chargedJob({ tier: 'deep', webhook_url: 'http://127.0.0.1:9/hook' });
     expect(await service.balance(account.key)).toBe(35);
+    const { body: completed } = await service.ask('GET', `/v1/verify/status/${jobId}`, account);
+    expect(completed).toMatchObject({ status: 'completed', data: { tier: 'deep' } });
     const { status, body } = await admin('POST', `/jobs/${jobId}/refund`, { reason: 'Our outage' });
     expect(status).toBe(200);
     expect(body).toEqual({ job_id: jobId, status: 'refunded', credits_refunded: 15, credit_balance: 50 });
     const { body: job } = await service.ask('GET', `/v1/verify/status/${jobId}`, account);
-    expect(job).toEqual({ status: 'refunded', job_id: jobId });
+    expect(job).toEqual({ ...completed, status: 'refunded' });
     const events = await service.db.rows<{ body: string }>(
       `select body from events where type = 'verification.refunded'`,
     );

@@ -222,13 +222,13 @@ describe('a client', () => {
     expect(billing.status).toBe(200);
   });
 
-  it('can register with one scope and be granted all', async () => {
+  it('registers with the scope that it asked for, and can be granted all', async () => {
     const { body: registered } = await register({
-      scope: 'account:read',
+      scope: 'account:read unknown',
       grant_types: ['authorization_code', 'urn:ietf:params:oauth:grant-type:device_code'],
     });
-    // The client is not limited to any scope, so the response names none.
-    expect(registered).not.toHaveProperty('scope');
+    expect(registered).toMatchObject({ scope: 'account:read' });
+    expect((await register({})).body).not.toHaveProperty('scope');
     const client = await clientOf(service, registered);
     const { got } = await tokens({ client, scope: 'account:read account:write billing' });
     expect(got.scope?.split(' ').toSorted()).toEqual(['account:read', 'account:write', 'billing']);

@@ -25,12 +25,14 @@ export function jurisdictionsInWords({ jurisdictions }: Of<typeof jurisdictionsA
 }
 
 export function jobInWords(job: Of<typeof jobAnswer>): string {
+  if (job.status === 'refunded') {
+    const { job_id: id, data, error } = job;
+    return [`Job ${id} was refunded and cost nothing.`, data ? recordInWords(data) : error].filter(Boolean).join(' ');
+  }
   if ('data' in job) return `${recordInWords(job.data)} entity_id ${job.entity_id}.`;
   if ('results' in job) return `${job.results.length} found in ${job.jurisdiction}${bestOf(job.results)}.`;
   if ('error' in job) return `Job ${job.job_id} failed and cost nothing: ${job.error}`;
-  return job.status === 'refunded'
-    ? `Job ${job.job_id} was refunded: it has no answer and cost nothing.`
-    : `Job ${job.job_id} is ${job.status}: ask check_job_status again in a second or two.`;
+  return `Job ${job.job_id} is ${job.status}: ask check_job_status again in a second or two.`;
 }
 
 export function checkedJobInWords(checked: Of<typeof jobAnswer> | Of<typeof batchProgressAnswer>): string {

@@ -10,6 +10,7 @@ import {
   type FailureReason,
   type Hits,
   type Job,
+  type JobResult,
   type NoMatch,
 } from '../../core/verification/job.js';
 import type { Found } from '../../core/entities/verified-entity.js';
@@ -39,8 +40,16 @@ export const CompletedShape = named(
 
 const RefundedShape = named(
   'RefundedVerification',
-  'An administrator refunded the credits of the job.',
-  z.object({ status: z.literal('refunded').meta({ description: 'Ended, and refunded.' }), job_id: jobIdField() }),
+  'An administrator refunded the credits of the job. An answer that it had stays.',
+  z.object({
+    status: z.literal('refunded').meta({ description: 'Ended, and refunded.' }),
+    job_id: jobIdField(),
+    entity_id: idOf('ent', 'Id for GET /v1/entity/{id}; set if the business was found.').optional(),
+    data: EntityDataShape.optional(),
+    jurisdiction: jurisdictionCode('The jurisdiction; set for the job of a search.').optional(),
+    results: listOf(HitShape, "The register's records, best first; set for the job of a search.").optional(),
+    error: text('A code, a colon, and the reason; set if the answer was not a business.').optional(),
+  }),
 );
 
 export const PendingShape = named(
@@ -100,7 +109,7 @@ export function verificationAnswer(
 }
 
 export function jobAnswer({ id, status, result }: Job): VerificationAnswer {
-  if (status === 'refunded') return { status, job_id: id };
+  if (status === 'refunded') return { status, job_id: id, ...keptAnswer(result) };
   switch (result?.kind) {
     case 'found':
       return foundAnswer(result, id);
@@ -112,6 +121,22 @@ export function jobAnswer({ id, status, result }: Job): VerificationAnswer {
       return { status: 'failed', job_id: id, error: result.error };
     case undefined:
       return { status: status === 'processing' ? 'processing' : 'pending', job_id: id };
+  }
+}
+
+/** The answer that a refunded job keeps. A no-match stays in words: as an error it would be billed. */
+function keptAnswer(result: JobResult | undefined): Omit<z.infer<typeof RefundedShape>, 'status' | 'job_id'> {
+  switch (result?.kind) {
+    case 'found':
+      return { entity_id: result.entityId, data: entityDocument(result.data) };
+    case 'hits':
+      return { jurisdiction: result.jurisdiction, results: result.hits.map(hitAnswer) };
+    case 'no_match':
+      return { error: `ENTITY_NOT_FOUND: ${notFoundMessage(result)}` };
+    case 'failed':
+      return { error: result.error };
+    case undefined:
+      return {};
   }
 }
 

@@ -21,7 +21,7 @@ import {
   sayWhenUnavailable,
   type OAuthLibrary,
 } from './oauth-server.js';
-import { OAUTH_SCOPES } from './registration.js';
+import { answerScope, OAUTH_SCOPES } from './registration.js';
 import { recordAdapter } from './record-adapter.js';
 import type { Resources } from '../resources.js';
 
@@ -88,6 +88,7 @@ async function makeProvider(
     if (metadata?.response_modes_supported) metadata.response_modes_supported = [...RESPONSE_MODES];
     if (ctx.status === STATUS.unavailable) ctx.set('retry-after', String(DATABASE_RETRY_SECONDS));
   });
+  provider.on('registration_create.success', answerScope);
   countGrants(provider, metrics);
   provider.on('server_error', ({ res }, error) => {
     log.error('an OAuth request failed', { requestId: res.getHeader('x-request-id'), error });

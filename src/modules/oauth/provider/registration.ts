@@ -1,12 +1,14 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import type { KoaContextWithOIDC } from 'oidc-provider';
 import { NO_SCOPE, SCOPES } from '../../../core/accounts/scope.js';
 
 export const OAUTH_SCOPES = [NO_SCOPE, 'offline_access', ...SCOPES];
 
 /**
  * Client metadata that is kept. Excludes anything that would be fetched or shown as an image, and
- * anything that limits the client to less than its user may grant, such as `scope`.
+ * anything that limits the client to less than its user may grant, such as `scope`: the response
+ * has the scopes of the request, and the client may ask for others later.
  */
 const KEPT = [
   'client_name',
@@ -66,11 +68,24 @@ export function normaliseRegistration(sent: unknown, nativeSchemes: readonly str
   const { client_name: name } = kept;
   return {
     ...kept,
+    ...requestedScope(given['scope']),
     ...(typeof name === 'string' ? { client_name: shownName(name) || undefined } : {}),
     application_type: native ? 'native' : 'web',
     grant_types: GRANT_TYPES,
     response_types: ['code'],
   };
+}
+
+/** The library ignores this member, and `answerScope` reads it. */
+function requestedScope(scope: unknown): { requested_scope?: string } {
+  const known = typeof scope === 'string' ? scope.split(' ').filter((each) => OAUTH_SCOPES.includes(each)) : [];
+  return known.length === 0 ? {} : { requested_scope: known.join(' ') };
+}
+
+/** Puts the scopes of the request into the response to a registration (RFC 7591, section 3.2.1). */
+export function answerScope({ body, oidc }: KoaContextWithOIDC): void {
+  const scope = oidc.body?.['requested_scope'];
+  if (scope !== undefined) Object.assign(body as object, { scope });
 }
 
 /** Responds in the format of RFC 7591, section 3.2.2. */

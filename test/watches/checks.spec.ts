@@ -324,6 +324,8 @@ describe('a watch that cannot be paid', () => {
     }));
   };
 
+  const seen = async (id: string) => (await service.ask('GET', `/v1/watches/${id}`, { key })).body;
+
   it('ends after 90 days, and says why', async () => {
     const watchId = await watch();
     await service.db.rows(`update watches set webhook_url = 'http://127.0.0.1:9/nobody'`);
@@ -331,7 +333,7 @@ describe('a watch that cannot be paid', () => {
     await pass(89);
     expect((await service.ask('GET', `/v1/watches/${watchId}`, { key })).body.status).toBe('paused');
     await pass(3);
-    await until(async () => (await service.ask('GET', `/v1/watches/${watchId}`, { key })).status === 404);
+    await until(async () => (await seen(watchId)).status === 'ended');
     expect(await told()).toEqual([
       { event: 'watch.paused', reason: 'credits' },
       { event: 'watch.ended', reason: 'credits' },
@@ -349,22 +351,54 @@ describe('a watch that cannot be paid', () => {
     const watchId = await watch();
     await spendAll();
     await pass(93);
-    await until(async () => (await service.ask('GET', `/v1/watches/${watchId}`, { key })).status === 404);
+    await until(async () => (await seen(watchId)).status === 'ended');
     expect(await told()).toEqual([
       { event: 'watch.paused', reason: 'credits' },
       { event: 'watch.ended', reason: 'credits' },
     ]);
   });
 
+  it('can be read and deleted after its end, but not changed or checked', async () => {
+    const watchId = await watch();
+    const before = await seen(watchId);
+    await spendAll();
+    await pass(93);
+    await until(async () => (await seen(watchId)).status === 'ended');
+    const { next_check_at: _, ...kept } = before;
+    expect(await seen(watchId)).toEqual({
+      ...kept,
+      status: 'ended',
+      reason: 'credits',
+      ended_at: expect.stringMatching(/^2030-04-0/),
+    });
+    const listed = async (query: string) => (await service.ask('GET', `/v1/watches${query}`, { key })).body.watches;
+    expect(await listed('')).toEqual([]);
+    expect(await listed('?status=ended')).toEqual([await seen(watchId)]);
+    for (const [method, path, body] of [
+      ['PATCH', '', { every: '7d' }],
+      ['POST', '/check', {}],
+    ] as const) {
+      const refused = await service.ask(method, `/v1/watches/${watchId}${path}`, { key, body });
+      expect([refused.status, refused.body.error.message]).toEqual([
+        404,
+        expect.stringContaining('The watch ended on'),
+      ]);
+    }
+    const anew = await service.ask('POST', '/v1/watches', { key, body: { entity_id: kept.entity_id, every: '1d' } });
+    expect(anew.status).toBe(201);
+    expect((await service.ask('DELETE', `/v1/watches/${watchId}`, { key })).status).toBe(204);
+    expect((await service.ask('GET', `/v1/watches/${watchId}`, { key })).status).toBe(404);
+    expect(await listed('?status=ended')).toEqual([]);
+  });
+
   it('resumes when its cap is raised, and leaves no wake-up of its account behind', async () => {
     const watchId = await watch({ max_credits_per_month: 1 });
     await pass(3);
-    const seen = async () => (await service.ask('GET', `/v1/watches/${watchId}`, { key })).body.status;
-    expect(await seen()).toBe('paused');
+    expect((await seen(watchId)).status).toBe('paused');
     const none = async () => (await rowOf<{ n: number }>('select count(*)::int as n from watch_wakes'))?.n === 0;
     await until(none);
     await service.ask('PATCH', `/v1/watches/${watchId}`, { key, body: { max_credits_per_month: 9 } });
-    await until(async () => (await seen()) === 'active');
+    await until(async () => (await seen(watchId)).status === 'active');
     await until(none);
   });
 });

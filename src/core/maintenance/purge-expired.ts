@@ -1,4 +1,5 @@
 import { BATCHES_KEPT_DAYS, FREE_BATCHES_KEPT_DAYS, IDEMPOTENCY_KEPT_HOURS } from '../limits.js';
+import { ENDED_KEPT_DAYS } from '../watches/watch.js';
 import { EVENTS_KEPT_MS } from '../webhooks/event.js';
 import { RETAINED, type Retained, type Retention } from './retention.js';
 
@@ -48,6 +49,7 @@ function keptMs(periods: RetentionPeriods): Record<Retained, number | undefined>
     'accesses of closed accounts': 0,
     'revoked keys': 365 * DAY_MS,
     'unpaid payments': 90 * DAY_MS,
+    'ended watches': ENDED_KEPT_DAYS * DAY_MS,
     batches: BATCHES_KEPT_DAYS * DAY_MS,
     'free batches': FREE_BATCHES_KEPT_DAYS * DAY_MS,
     // Files of unfinished uploads, left by a dead process.

@@ -18,6 +18,7 @@ export const RETAINED = [
   'accesses of closed accounts',
   'revoked keys',
   'unpaid payments',
+  'ended watches',
   'batches',
   'free batches',
   'unread files',

@@ -99,9 +99,10 @@ export abstract class Watches {
    * maximum number of watches.
    */
   abstract add(tx: Tx, watch: NewWatch, most: number): Promise<'added' | { exists: Id<'wch'> } | 'full'>;
+  /** Returns an ended watch, too. */
   abstract find(accountId: Id<'acc'>, id: Id<'wch'>): Promise<Watch | undefined>;
   abstract on(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<Watch | undefined>;
-  /** Oldest first. */
+  /** Oldest first. Ended watches are listed only if that status is wanted. */
   abstract list(accountId: Id<'acc'>, wanted: WatchesWanted): Promise<Watch[]>;
   abstract change(accountId: Id<'acc'>, id: Id<'wch'>, changes: WatchChanges): Promise<Watch | undefined>;
   /**
@@ -237,12 +238,12 @@ export abstract class WatchPauses {
     resumed: readonly { watch: PausedWatch; nextCheckAt: Date | undefined; event: WatchEvent }[],
   ): Promise<DueDelivery[]>;
   /**
-   * Ends watches paused for credits or budget since `pausedUntil` or longer, and reports it with
-   * `eventOf`.
+   * Ends watches paused for credits or budget since `pausedUntil` or longer at `now`, and reports it
+   * with `eventOf`.
    */
   abstract endPaused(
     tx: Tx,
-    pausedUntil: Date,
+    when: { now: Date; pausedUntil: Date },
     sandbox: boolean,
     eventOf: (ended: EndedWatch) => WatchEvent,
   ): Promise<DueDelivery[]>;

@@ -10,7 +10,7 @@ import { offeredTier } from './create-watch.js';
 import type { Watches, WatchClock } from './ports.js';
 import { nextCheck } from './schedule/schedule.js';
 import { requireConfirmedMonth } from './month-price.js';
-import { type Period, type Watch, watchNotFound } from './watch.js';
+import { type Period, requireNotEnded, type Watch, watchNotFound } from './watch.js';
 
 /** `undefined` keeps a value, `null` removes it. */
 export interface WatchUpdate {
@@ -37,6 +37,7 @@ export class UpdateWatch {
     const watch = id && (await this.watches.find(accountId, id));
     if (!watch) throw watchNotFound();
     requireOwn(caller, watch);
+    requireNotEnded(watch);
     requireAllowed(limits, [watch.jurisdiction], tier);
     const offered = tier && offeredTier(this.registries, watch.jurisdiction, tier);
     const { maxCreditsPerMonth } = update;

@@ -7,7 +7,7 @@ import { AppError } from '../errors.js';
 export const PERIODS = ['1d', '7d', '30d'] as const;
 export type Period = (typeof PERIODS)[number];
 
-export const WATCH_STATUSES = ['active', 'paused'] as const;
+export const WATCH_STATUSES = ['active', 'paused', 'ended'] as const;
 export type WatchStatus = (typeof WATCH_STATUSES)[number];
 
 /**
@@ -21,6 +21,7 @@ export type PauseReason = (typeof PAUSE_REASONS)[number];
 export const END_REASONS = ['credits', 'budget'] as const satisfies readonly PauseReason[];
 export type EndReason = (typeof END_REASONS)[number];
 export const PAUSED_AT_MOST_DAYS = 90;
+export const ENDED_KEPT_DAYS = 90;
 
 /**
  * An account's order to check an entity periodically. Times are by the clock of watches: a sandbox
@@ -46,11 +47,22 @@ export interface Watch extends Holder {
   /** Time of the first of several unanswered checks. */
   blindSince: Date | undefined;
   checkUnderWay: Id<'job'> | undefined;
+  /** Set on a watch that ended by itself. It is kept for `ENDED_KEPT_DAYS` and never asks again. */
+  endedAt: Date | undefined;
 }
 
 export function watchNotFound(): AppError {
   return new AppError('NOT_FOUND', {
     message: 'No watch has this id.',
     suggestion: 'GET /v1/watches lists the watches of the account.',
+  });
+}
+
+/** Refuses changes and checks of a watch that has ended. */
+export function requireNotEnded({ endedAt }: Watch): void {
+  if (!endedAt) return;
+  throw new AppError('NOT_FOUND', {
+    message: `The watch ended on ${endedAt.toISOString().slice(0, 10)}. It can only be read and deleted.`,
+    suggestion: 'POST /v1/watches creates a new one.',
   });
 }

@@ -129,7 +129,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'check_job_status',
     title: 'Check a job',
     description:
-      'Returns the state of a job of verify_business or search_entities: pending, processing, completed (with entity_id and data), failed (with error) or refunded. Ask again in a second or two. For a batch (bat_…) it returns rows by outcome and the cost. Free.',
+      "Returns a job's state and answer. While it runs, ask again in a second. Of a batch (bat_…): rows by outcome, and cost. Free.",
     tags: ['company', 'verification', 'jobs', 'batches'],
     input: JobInput,
     answers: [CheckedJobShape],

@@ -94,7 +94,7 @@ export class CheckQuery extends CheckBody {}
 
 export class WatchesQuery extends CursorQuery {
   @Optional()
-  @OneOf(WATCH_STATUSES, { description: 'Only watches with this status.' })
+  @OneOf(WATCH_STATUSES, { description: 'Only watches with this status. Ended ones are listed only by it.' })
   status?: WatchStatus;
 
   @Optional()

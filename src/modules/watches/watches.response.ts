@@ -24,8 +24,8 @@ export const WatchShape = named(
     watch_id: idOf('wch', 'Id for GET /v1/watches/{id}.'),
     entity_id: idOf('ent', 'The watched business.'),
     jurisdiction: jurisdictionCode('The jurisdiction of that business.'),
-    status: oneOf(WATCH_STATUSES, 'paused: the register is not asked for now.'),
-    reason: oneOf(PAUSE_REASONS, 'The reason for the pause.').optional(),
+    status: oneOf(WATCH_STATUSES, 'paused: the register is not asked for now. ended: it was paused for too long.'),
+    reason: oneOf(PAUSE_REASONS, 'The reason for the pause, also of one that ended the watch.').optional(),
     every: oneOf(PERIODS, 'The interval between checks.'),
     tier: oneOf(TIERS, 'The tier of the checks.'),
     on: listOf(oneOf(CHANGE_CODES, 'A change to notify about.'), 'The changes to report.', CHANGE_CODES.length),
@@ -37,6 +37,7 @@ export const WatchShape = named(
     ).optional(),
     last_checked_at: moment('Time of the last answered check.').optional(),
     blind_since: moment('Time of the first of at least two checks in a row without an answer.').optional(),
+    ended_at: moment('Time of the end.').optional(),
   }),
 );
 
@@ -70,7 +71,7 @@ export const ClockShape = named(
 
 export function watchAnswer(watch: Watch): z.infer<typeof WatchShape> {
   const { id, entityId, jurisdiction, status, pauseReason, every, tier, on, webhookUrl, maxCreditsPerMonth } = watch;
-  const { createdAt, nextCheckAt, lastCheckedAt, blindSince } = watch;
+  const { createdAt, nextCheckAt, lastCheckedAt, blindSince, endedAt } = watch;
   return {
     watch_id: id,
     entity_id: entityId,
@@ -86,6 +87,7 @@ export function watchAnswer(watch: Watch): z.infer<typeof WatchShape> {
     ...(nextCheckAt && { next_check_at: nextCheckAt.toISOString() }),
     ...(lastCheckedAt && { last_checked_at: lastCheckedAt.toISOString() }),
     ...(blindSince && { blind_since: blindSince.toISOString() }),
+    ...(endedAt && { ended_at: endedAt.toISOString() }),
   };
 }
 

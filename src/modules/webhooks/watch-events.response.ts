@@ -5,7 +5,7 @@ import { COVERAGES } from '../../core/registries/jurisdiction.js';
 import { WATCH_EVENT_TYPES } from '../../core/webhooks/event.js';
 import { CHANGE_CODES, type Change } from '../../core/watches/comparison/compare.js';
 import type { WatchEvent } from '../../core/watches/event.js';
-import { END_REASONS, PAUSE_REASONS, PAUSED_AT_MOST_DAYS } from '../../core/watches/watch.js';
+import { END_REASONS, ENDED_KEPT_DAYS, PAUSE_REASONS, PAUSED_AT_MOST_DAYS } from '../../core/watches/watch.js';
 import { FACTS } from '../entities/entity-data.response.js';
 import { idOf, listOf, moment, named, oneOf, text } from '../http/answers/answer-fields.js';
 
@@ -89,7 +89,7 @@ const ResumedShape = named(
 
 const EndedShape = named(
   'WatchEnded',
-  `The watch was paused for ${PAUSED_AT_MOST_DAYS} days and was deleted.`,
+  `The watch was paused for ${PAUSED_AT_MOST_DAYS} days and ended. It can be read for ${ENDED_KEPT_DAYS} days.`,
   z.object({
     event: happened('watch.ended'),
     ...COMMON_FIELDS,

@@ -75,8 +75,8 @@ const SECTIONS: Record<string, Section> = {
   },
   watches: {
     sql: `select id::text as cursor, id as watch_id, entity_id, jurisdiction, status, pause_reason as reason, every, tier, codes as "on", webhook_url,
-                 max_credits_per_month, key_id, created_at, case when edition is null then next_check_at end as next_check_at, last_checked_at, blind_since
-            from watches where account_id = $1 and ($2::uuid is null or id > $2::uuid) order by id limit $3`,
+                 max_credits_per_month, key_id, created_at, next_check_at, last_checked_at, blind_since, ended_at
+            from readable_watches where account_id = $1 and ($2::uuid is null or id > $2::uuid) order by id limit $3`,
     ids: { watch_id: 'wch', entity_id: 'ent', key_id: 'key' },
   },
   batches: {

@@ -181,6 +181,7 @@ export class PostgresAccounts extends Accounts {
       );
       const ends = watches.flatMap((row) => (row.check_job === null ? [] : endCheck(fromUuid('job', row.check_job))));
       if (ends.length > 0) await tx.write(ends);
+      await tx.change('delete from ended_watches where account_id = $1', [toUuid(id)]);
       await tx.change('delete from console_sessions where account_id = $1', [toUuid(id)]);
       await tx.change(`delete from oauth_records where model = 'Session' and account_id = $1`, [toUuid(id)]);
       await tx.change(

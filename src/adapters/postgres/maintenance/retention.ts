@@ -36,6 +36,7 @@ export class PostgresRetention extends Retention {
       'accesses of closed accounts': this.byStatement(ACCESSES_OF_CLOSED),
       'revoked keys': this.byStatement(REVOKED_KEYS),
       'unpaid payments': this.byStatement(UNPAID_PAYMENTS),
+      'ended watches': this.byStatement(ENDED_WATCHES),
       batches: this.byStatement(BATCHES),
       'free batches': this.byStatement(FREE_BATCHES),
       'unread files': (before) => this.purgeFiles(before),
@@ -231,6 +232,9 @@ const REVOKED_KEYS = `delete from api_keys where ctid = any (array(
 
 const UNPAID_PAYMENTS = `delete from payments where ctid = any (array(
   select ctid from payments where status <> 'paid' and created_at < $1 order by created_at limit ${AT_ONCE} for update skip locked))`;
+
+const ENDED_WATCHES = `delete from ended_watches where ctid = any (array(
+  select ctid from ended_watches where recorded_at < $1 order by recorded_at limit ${AT_ONCE} for update skip locked))`;
 
 /**
  * The age counts from the batch's end; if it never ended, from when it was last worked on. It is

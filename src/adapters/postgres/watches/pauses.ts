@@ -98,7 +98,7 @@ export class PostgresWatchPauses extends WatchPauses {
 
   async endPaused(
     tx: Tx,
-    pausedUntil: Date,
+    { now, pausedUntil }: { now: Date; pausedUntil: Date },
     sandbox: boolean,
     eventOf: (ended: EndedWatch) => WatchEvent,
   ): Promise<DueDelivery[]> {
@@ -116,7 +116,14 @@ export class PostgresWatchPauses extends WatchPauses {
       reason: row.pause_reason,
     }));
     const deliveries = await tellEvents(on, ended.map(eventOf), this.bodyOf);
-    await on.change('delete from watches where id = any ($1::uuid[])', [rows.map(({ id }) => id)]);
+    await on.change(
+      `with gone as (delete from watches where id = any ($1::uuid[]) returning *)
+       insert into ended_watches (id, account_id, key_id, grant_id, entity_id, jurisdiction, every, tier, codes, webhook_url, max_credits_per_month,
+           pause_reason, created_at, last_checked_at, ended_at)
+         select id, account_id, key_id, grant_id, entity_id, jurisdiction, every, tier, codes, webhook_url, max_credits_per_month,
+                pause_reason, created_at, last_checked_at, $2 from gone`,
+      [rows.map(({ id }) => id), now],
+    );
     return deliveries;
   }
 

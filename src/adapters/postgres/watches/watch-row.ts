@@ -4,11 +4,15 @@ import type { Watch } from '../../../core/watches/watch.js';
 import type { Columns } from '../schema/columns.js';
 import type { WatchRow } from '../schema/watch.tables.js';
 
-export type WatchColumns = Columns<WatchRow, typeof COLUMNS> & Pick<WatchRow, 'next_check_at'>;
+export type WatchColumns = Columns<WatchRow, typeof COLUMNS> &
+  Pick<WatchRow, 'next_check_at'> & { ended_at?: Date | null };
 
 const COLUMNS = `id, account_id, entity_id, key_id, grant_id, jurisdiction, status, pause_reason, every, tier, codes, webhook_url, max_credits_per_month,
   created_at, last_checked_at, blind_since, check_job`;
 export const WATCH = `${COLUMNS}, case when edition is null then next_check_at end as next_check_at`;
+
+/** Of `readable_watches`, which has the ended ones, too. */
+export const READABLE_WATCH = `${COLUMNS}, next_check_at, ended_at`;
 
 export const OPEN_ACCOUNT = `exists (
   select from accounts a where a.id = w.account_id and a.deleted_at is null and a.disabled_at is null)`;
@@ -58,5 +62,6 @@ export function toWatch(row: WatchColumns): Watch {
     lastCheckedAt: row.last_checked_at ?? undefined,
     blindSince: row.blind_since ?? undefined,
     checkUnderWay: row.check_job === null ? undefined : fromUuid('job', row.check_job),
+    endedAt: row.ended_at ?? undefined,
   };
 }

@@ -5,7 +5,7 @@ import type { Watch } from '../../../core/watches/watch.js';
 import { toJson, type Database } from '../client/database.js';
 import type { Statements } from '../client/statements.js';
 import { CONTENT, currentEdition, recordDigests } from './current-edition.js';
-import { toWatch, WATCH, type WatchColumns } from './watch-row.js';
+import { READABLE_WATCH, toWatch, WATCH, type WatchColumns } from './watch-row.js';
 
 export class PostgresWatches extends Watches {
   constructor(private readonly db: Database) {
@@ -54,10 +54,10 @@ export class PostgresWatches extends Watches {
   }
 
   async find(accountId: Id<'acc'>, id: Id<'wch'>): Promise<Watch | undefined> {
-    const row = await this.db.row<WatchColumns>(`select ${WATCH} from watches where id = $1 and account_id = $2`, [
-      toUuid(id),
-      toUuid(accountId),
-    ]);
+    const row = await this.db.row<WatchColumns>(
+      `select ${READABLE_WATCH} from readable_watches where id = $1 and account_id = $2`,
+      [toUuid(id), toUuid(accountId)],
+    );
     return row && toWatch(row);
   }
 
@@ -71,8 +71,8 @@ export class PostgresWatches extends Watches {
 
   async list(accountId: Id<'acc'>, { status, jurisdiction, after, limit }: WatchesWanted): Promise<Watch[]> {
     const rows = await this.db.rows<WatchColumns>(
-      `select ${WATCH} from watches
-        where account_id = $1 and ($2::uuid is null or id > $2) and ($3::text is null or status = $3) and ($4::text is null or jurisdiction = $4)
+      `select ${READABLE_WATCH} from readable_watches
+        where account_id = $1 and ($2::uuid is null or id > $2) and ($3::text is null and status <> 'ended' or status = $3) and ($4::text is null or jurisdiction = $4)
         order by id limit $5`,
       [toUuid(accountId), after ? toUuid(after) : null, status ?? null, jurisdiction ?? null, limit],
     );
@@ -110,12 +110,20 @@ export class PostgresWatches extends Watches {
       'delete from watches where id = $1 and account_id = $2 returning check_job',
       [toUuid(id), toUuid(accountId)],
     );
-    if (!removed) return undefined;
+    if (!removed) return this.removeEnded(on, accountId, id);
     await on.change(
       `update deliveries set status = 'failed', finished_at = now(), claimed_until = null where job_id = $1 and watch_id = $1 and status = 'pending'`,
       [toUuid(id)],
     );
     return { jobId: removed.check_job === null ? undefined : fromUuid('job', removed.check_job) };
+  }
+
+  private async removeEnded(on: Statements, accountId: Id<'acc'>, id: Id<'wch'>) {
+    const removed = await on.change('delete from ended_watches where id = $1 and account_id = $2', [
+      toUuid(id),
+      toUuid(accountId),
+    ]);
+    return removed === 1 ? { jobId: undefined } : undefined;
   }
 }
 

@@ -10,7 +10,7 @@ import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '
 import { newId, type Id } from '../../ids.js';
 import { WriteConflict, type Transaction } from '../../ports.js';
 import type { WatchChecks, Watches, WatchClock } from '../ports.js';
-import { type Watch, watchNotFound } from '../watch.js';
+import { requireNotEnded, type Watch, watchNotFound } from '../watch.js';
 
 /**
  * Each retry is due to a concurrent change of the watch; more than a few in a row are no
@@ -62,6 +62,7 @@ export class CheckNow {
     if (watch) requireMayCheck(caller, watch);
     return this.runIdempotently.run<CheckAsked>({ accountId, ...idempotency }, (recorder) => {
       if (!watch) throw watchNotFound();
+      requireNotEnded(watch);
       return this.check({ caller, maxCredits }, watch, recorder);
     });
   }

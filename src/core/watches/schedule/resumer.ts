@@ -44,7 +44,7 @@ export class Resumer {
       return this.pauses.resume(tx, going);
     });
     const ended = await this.transaction.interactive((tx) =>
-      this.pauses.endPaused(tx, new Date(now.getTime() - PAUSED_AT_MOST_MS), isSandbox, (watch) =>
+      this.pauses.endPaused(tx, { now, pausedUntil: new Date(now.getTime() - PAUSED_AT_MOST_MS) }, isSandbox, (watch) =>
         this.eventOf(watch, { event: 'watch.ended', reason: watch.reason }, now),
       ),
     );

@@ -2,7 +2,7 @@ import { CHANGE_CODES, type ChangeCode, CHANGE_WORDS } from '../../../core/watch
 import type { ReportedFact } from '../../../core/watches/facts.js';
 import { inCredits, PRICES } from '../../../core/billing/pricing.js';
 import { TIERS } from '../../../core/registries/jurisdiction.js';
-import { PERIODS, WATCH_STATUSES, type Period, type Watch } from '../../../core/watches/watch.js';
+import { PAUSED_AT_MOST_DAYS, PERIODS, WATCH_STATUSES, type Period, type Watch } from '../../../core/watches/watch.js';
 import { MAX_WEBHOOK_URL_LENGTH } from '../../../core/webhooks/public-address.js';
 import type { WatchesQuery } from '../../watches/watches.dto.js';
 import { FactTimeline } from '../monitoring/facts.page.js';
@@ -57,7 +57,7 @@ export function WatchesPage({ watches, names, next, wanted: { status, jurisdicti
 }
 
 function WatchState({ watch: { status, pauseReason, blindSince } }: { watch: Watch }) {
-  if (status === 'paused') return <span class="state unsure">paused: {pauseReason?.replaceAll('_', ' ')}</span>;
+  if (status !== 'active') return <span class="state unsure">{`${status}: ${pauseReason?.replaceAll('_', ' ')}`}</span>;
   return blindSince ? (
     <span class="state unreachable">register not responding</span>
   ) : (
@@ -83,22 +83,41 @@ export function WatchPage({ watch, name, facts }: WatchProps) {
           ['Last checked', <Moment at={watch.lastCheckedAt} />],
           ['No response since', watch.blindSince && <Moment at={watch.blindSince} />],
           ['Next check', <Moment at={watch.nextCheckAt} />],
+          ['Ended', watch.endedAt && <Moment at={watch.endedAt} />],
           ['Watch ID', <code>{watch.id}</code>],
         ]}
       />
-      <PostForm to={`/watches/${watch.id}/check`}>
-        <button>Check now ({inCredits(PRICES[watch.tier])})</button>
-      </PostForm>
+      {watch.endedAt ? (
+        <p>It was paused for {PAUSED_AT_MOST_DAYS} days. Start a new watch on the page of the business.</p>
+      ) : (
+        <CheckForm watch={watch} />
+      )}
       <h2>Changes found</h2>
       <FactTimeline facts={facts} />
+      {watch.endedAt ? undefined : <EditForm watch={watch} />}
+      <h2>{watch.endedAt ? 'Delete' : 'End'} this watch</h2>
+      <PostForm to={`/watches/${watch.id}/delete`}>
+        <button class="danger">{watch.endedAt ? 'Delete' : 'End'} watch</button>
+      </PostForm>
+    </>
+  );
+}
+
+function CheckForm({ watch }: { watch: Watch }) {
+  return (
+    <PostForm to={`/watches/${watch.id}/check`}>
+      <button>Check now ({inCredits(PRICES[watch.tier])})</button>
+    </PostForm>
+  );
+}
+
+function EditForm({ watch }: { watch: Watch }) {
+  return (
+    <>
       <h2>Edit</h2>
       <PostForm to={`/watches/${watch.id}`} className="column">
         <WatchFields watch={watch} />
         <button class="first">Save changes</button>
-      </PostForm>
-      <h2>End this watch</h2>
-      <PostForm to={`/watches/${watch.id}/delete`}>
-        <button class="danger">End watch</button>
       </PostForm>
     </>
   );

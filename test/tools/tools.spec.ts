@@ -251,7 +251,6 @@ describe('the arguments that a host sends', () => {
     ),
     ['search_entities', searching({ jurisdictions: '[]' }), 'arguments.jurisdictions must not be empty.'],
     ['search_entities', searching({ jurisdictions: '[7]' }), 'arguments.jurisdictions.0 must be a string.'],
-    ['search_entities', searching({ countries: 'usa' }), 'arguments.countries.0 must have at most 2 characters.'],
   ])('refuses malformed arguments of %s without a charge: %j', async (tool, given, message) => {
     const { key } = await service.signUp();
     for (const { error } of await asked(tool, given, key)) {
@@ -259,6 +258,13 @@ describe('the arguments that a host sends', () => {
       expect(error.details.errors[0]).toMatchObject({ location: 'arguments', message });
     }
     expect(await service.balance(key)).toBe(50);
+  });
+
+  it('names the code of a country that is written otherwise', async () => {
+    const { key } = await service.signUp();
+    for (const { error } of await asked('search_entities', searching({ countries: 'usa' }), key)) {
+      expect(error.message).toMatch(/^arguments\.countries must name .*; "usa" has none \(did you mean us\?\)\.$/);
+    }
   });
 
   it('accepts null arguments where none are required', async () => {

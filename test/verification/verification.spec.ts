@@ -544,6 +544,11 @@ describe('bad input to a verification', () => {
       'body.address.strete is not a known field; did you mean street?',
     ],
     [
+      { entity_name: 'A', address: { zip: '80202' } },
+      'body.address.zip is not a known field; did you mean postal_code?',
+    ],
+    [{ company: 'A', jurisdiction: 'us-co' }, 'body.company is not a known field; did you mean entity_name?'],
+    [
       { entity_name: 'A', address: { strete: '1 Ash St', city: 'Denver' } },
       'body.address.strete is not a known field; did you mean street?',
     ],

@@ -12,6 +12,8 @@ import type { JurisdictionSwitches, Registries, SourceStatus } from './ports.js'
  */
 export const JURISDICTIONS = REGISTERS;
 
+/** Long enough for the name of a country, which the refusal translates into its code. */
+export const MAX_COUNTRY_LENGTH = 60;
 export const MAX_COUNTRIES = new Set(JURISDICTIONS.map(({ country }) => country)).size;
 
 const BY_CODE = new Map(JURISDICTIONS.map((jurisdiction) => [jurisdiction.code, jurisdiction]));

@@ -83,7 +83,7 @@ function refuseUnknownOrTwice(countries: readonly string[], known: readonly Juri
   if (unknown.length > 0) {
     const named = unknown.map((country) => `"${quoted(country)}"`).join(', ');
     const meant = unknown.map((country) => countryOf(country)?.code ?? '').filter((code) => withRegister.has(code));
-    const hint = meant.length > 0 ? `; did you mean ${[...new Set(meant)].join(', ')}?` : '';
+    const hint = meant.length > 0 ? ` (did you mean ${[...new Set(meant)].join(', ')}?)` : '';
     const rule = `must name countries with a register, in two lower-case letters (${[...withRegister].join(', ')}); ${named} ${unknown.length === 1 ? 'has' : 'have'} none${hint}`;
     throw invalid('body', 'countries', rule);
   }

@@ -3,7 +3,7 @@ import { IntegerField, Optional, StringList } from '../http/input/fields.js';
 import { inCredits, PRICES } from '../../core/billing/pricing.js';
 import { PageQuery } from '../http/answers/paging.js';
 import { MAX_JURISDICTIONS } from '../../core/limits.js';
-import { MAX_COUNTRIES } from '../../core/registries/jurisdictions.js';
+import { MAX_COUNTRIES, MAX_COUNTRY_LENGTH } from '../../core/registries/jurisdictions.js';
 
 export class SearchBody extends PageQuery {
   @NameField('The name, or a part of it.', 'Imaginary Lanterns')
@@ -21,7 +21,7 @@ export class SearchBody extends PageQuery {
   @StringList({
     description: 'Instead of jurisdictions: all registers of these countries.',
     maxItems: MAX_COUNTRIES,
-    maxLength: 2,
+    maxLength: MAX_COUNTRY_LENGTH,
     example: ['us', 'gb'],
   })
   countries?: string[];

@@ -13,7 +13,7 @@ import { MAX_BUDGET_CREDITS } from '../../core/billing/budget.js';
 import { MAX_RECORD_NUMBER_LENGTH } from '../../core/registries/record-numbers.js';
 import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
 import { CHANGE_CODES, type ChangeCode } from '../../core/watches/comparison/compare.js';
-import { MAX_COUNTRIES } from '../../core/registries/jurisdictions.js';
+import { MAX_COUNTRIES, MAX_COUNTRY_LENGTH } from '../../core/registries/jurisdictions.js';
 import { PERIODS, type Period } from '../../core/watches/watch.js';
 import { PageQuery } from '../http/answers/paging.js';
 
@@ -39,7 +39,7 @@ export class QuoteBody extends PageQuery {
   @StringList({
     description: 'For a search, instead of jurisdictions.',
     maxItems: MAX_COUNTRIES,
-    maxLength: 2,
+    maxLength: MAX_COUNTRY_LENGTH,
   })
   countries?: string[];
 

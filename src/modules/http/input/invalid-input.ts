@@ -156,14 +156,31 @@ function indexOfWrong(items: readonly unknown[], schema: FieldSchema | undefined
 }
 
 function unknownField(path: string, field: string, known: readonly string[]): string {
-  const near = partOf(field, known) ?? (known.length > 0 ? closest(field.slice(0, MAX_SHOWN), known) : '');
-  const hint = near && (near.split('_').includes(field) || isNear(field, near)) ? `; did you mean ${near}?` : '.';
-  return `${path}.${shortened(field)} is not a known field${hint}`;
+  const meant = meantField(field, known);
+  return `${path}.${shortened(field)} is not a known field${meant ? `; did you mean ${meant}?` : '.'}`;
+}
+
+function meantField(field: string, known: readonly string[]): string | undefined {
+  const synonym = known.find((name) => SYNONYMS.get(name)?.includes(field));
+  if (synonym !== undefined || known.length === 0) return synonym;
+  const near = partOf(field, known) ?? closest(field.slice(0, MAX_SHOWN), known);
+  return near.split('_').includes(field) || isNear(field, near) ? near : undefined;
 }
 
 function shortened(field: string): string {
   return field.length > MAX_SHOWN ? `${field.slice(0, MAX_SHOWN).toWellFormed()}…` : field;
 }
+
+/** Other programs' names of fields that ours do not resemble. */
+const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['entity_name', ['company', 'business', 'legal_name']],
+  ['jurisdiction', ['state', 'country', 'region', 'register']],
+  ['postal_code', ['zip', 'zip_code', 'zipcode', 'postcode']],
+  ['city', ['town', 'locality']],
+  ['region', ['state', 'province', 'county']],
+  ['street', ['line1', 'line_1', 'address1', 'address_line_1', 'street_address']],
+  ['webhook_url', ['callback', 'callback_url']],
+]);
 
 /** Returns the only known field that contains this word: `entity_name` for `name`. */
 function partOf(field: string, known: readonly string[]): string | undefined {

@@ -7,7 +7,7 @@ import type { ChargedOptions, RequestOptions, StandingOptions, WaitingOptions } 
 import { endedWithout, patient, untilEnded, waitWithin, type UntilEnded } from './waiting.js';
 
 export type { AnswerOf, BodyOf, OperationId, QueryOf } from './operations.js';
-export { StandingError, type ErrorCode } from './errors.js';
+export { StandingError, UnansweredError, type ErrorCode } from './errors.js';
 export type { Billed, ChargedOptions, RequestOptions, StandingOptions, WaitingOptions } from './transport.js';
 export type { UntilEnded } from './waiting.js';
 export { readWebhook, type WebhookEvent } from './webhook.js';

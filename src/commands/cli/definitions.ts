@@ -127,8 +127,9 @@ export const EVIDENCE = {
   summary:
     'Checks a file of GET /v1/evidence/{id}/warc. It needs no service. It checks the digest of each record, and the text of each field.',
   forms: ['verify FILE', 'verify FILE REGISTER_FILE...'],
-  options: { json: { type: 'boolean', help: 'one JSON object instead of lines' } },
+  options: { json: { type: 'boolean', help: 'one JSON object for each piece of evidence instead of lines' } },
   notes: [
+    'FILE: as downloaded, unpacked, packed again, or several joined (cat).',
     'REGISTER_FILE: the files that an imported register published. The rows are looked up in them.',
     'Exit code: 0 if everything is correct, 1 if something was changed, 2 if the file is truncated, padded, too large or of another kind.',
   ],
@@ -138,9 +139,10 @@ export const REPLAY = {
   name: 'replay',
   summary:
     'Reads the bytes that a register sent with the adapter of this version. It shows each field whose value changed, and writes nothing. A file needs no service and no database.',
-  forms: ['ID', 'FILE.warc.gz'],
-  options: { json: { type: 'boolean', help: 'one JSON object instead of lines' } },
+  forms: ['ID', 'FILE'],
+  options: { json: { type: 'boolean', help: 'one JSON object for each piece of evidence instead of lines' } },
   notes: [
+    'FILE: of GET /v1/evidence/{id}/warc, as downloaded, unpacked, packed again, or several joined (cat).',
     'ID is that of evidence (evd_...) in the database of DATABASE_URL, or the embedded one.',
     'Exit code: 0 if every value is the same, 1 if one changed, 2 if it cannot be read again: not kept, erased, truncated, padded, too large or of another kind.',
   ],

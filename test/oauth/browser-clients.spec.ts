@@ -6,7 +6,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** What a client in a browser asks for before and during its sign-in, from a page of any origin. */
+/** The requests of a client in a browser before and during its sign-in. */
 const ASKED = [
   ['GET', '/.well-known/oauth-protected-resource'],
   ['GET', '/.well-known/oauth-protected-resource/mcp'],

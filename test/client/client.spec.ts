@@ -24,6 +24,9 @@ it('exchanges a code for a key, and verifies with it', async () => {
   const verified = await nobody
     .withKey(api_key)
     .verifyAndWait({ entity_name: 'Juniper Causeway LLC', jurisdiction: 'us-co' });
+  if (verified.status === 'no_match') throw new Error('it is registered');
+  // Typed, too: the compiler checks this line.
+  expect(verified.credits).toEqual({ charged: 1, remaining: 49 });
   expect(verified).toMatchObject({
     status: 'completed',
     data: { entity_name: 'Juniper Causeway LLC', status: 'active' },

@@ -7,7 +7,7 @@ const Keys = z.record(z.string(), z.string());
 /** A key is worth money: nobody else on this machine may read it. */
 const ONLY_OWNER = 0o600;
 
-export function keysFile(): string {
+function keysFile(): string {
   const folder = process.env['XDG_CONFIG_HOME'] || path.join(homedir(), '.config');
   return path.join(folder, 'standing', 'keys.json');
 }

@@ -114,7 +114,7 @@ async function workOnBatches(owner: Standing, file: string, signal: AbortSignal)
 }
 
 /**
- * Imports one edition after another, as `npx standing registry import` does. Ends only with an
+ * Imports one edition after another, as `npx --no standing registry import` does. Ends only with an
  * error: that of the signal or its own.
  */
 async function importEditions(

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Runs `standing COMMAND [arguments]`: in a clone (npx standing), in the package of the service and
+// Runs `standing COMMAND [arguments]`: in a clone (npx --no standing), in the package of the service and
 // in its image.
 import { existsSync } from 'node:fs';
 

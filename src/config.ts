@@ -235,6 +235,11 @@ function unfitForProduction(given: Environment): string[] {
   if (given.BILLING === 'on' && !given.STRIPE_SECRET_KEY) {
     must('STRIPE_SECRET_KEY', ' (the test checkout gives credits for no money), or BILLING to off');
   }
+  if (TEST_KEY.test(given.STRIPE_SECRET_KEY ?? '') && given.STRIPE_ALLOW_TEST_KEY === 'off') {
+    problems.push(
+      'STRIPE_SECRET_KEY must not be a test key in production: credits would cost no money. Set STRIPE_ALLOW_TEST_KEY to on for a rehearsal',
+    );
+  }
   if (given.SIGN_UP === 'on') {
     if (!given.SMTP_URL) must('SMTP_URL', ' (codes are sent by e-mail), or SIGN_UP to off');
     if (!given.MAIL_FROM) must('MAIL_FROM', ' (the sender of the codes), or SIGN_UP to off');
@@ -248,6 +253,9 @@ function isTraced(given: Environment): boolean {
   const off = given.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || given.OTEL_TRACES_EXPORTER === 'none';
   return to !== undefined && !off;
 }
+
+/** Secret and restricted keys of Stripe's test mode. */
+const TEST_KEY = /^[rs]k_test_/;
 
 /** Absent: the test checkout is used. */
 function stripeSettings({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE }: Environment) {

@@ -191,7 +191,7 @@ async function askElsewhere(options, narrator) {
     const told = await askWithWebhook(client, { entity_name: name, jurisdiction: SANDBOX_JURISDICTION }, narrator);
     if (!told) throw new Error('the second service refuses as well');
   });
-  if (!asked) narrator.note('To see one, start npx standing webhook:listen where that service can reach it.');
+  if (!asked) narrator.note('To see one, start npx --no standing webhook:listen where that service can reach it.');
 }
 
 /**

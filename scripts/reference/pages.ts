@@ -101,7 +101,7 @@ function commands(): string {
     (definition) => `## ${definition.name}\n\n\`\`\`text\n${usage(definition, `standing ${definition.name}`)}\n\`\`\``,
   );
   return page('Commands', [
-    'In a clone, `npx standing COMMAND`; in the container image, `standing COMMAND`.',
+    'In a clone, `npx --no standing COMMAND`; in the container image, `standing COMMAND`.',
     ...sections,
   ]);
 }

@@ -11,6 +11,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { packChart } from './pack-chart.mjs';
 import { packServer } from './pack-server.mjs';
+import { NO_FLIT, pythonWithFlit } from './python-with-flit.mjs';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 const inRoot = (...parts) => path.join(root, ...parts);
@@ -106,6 +107,8 @@ function provenance() {
 }
 
 requireCleanTree();
+// Told before minutes of building.
+if (!pythonWithFlit()) refuse(NO_FLIT);
 const said = notes();
 fs.rmSync(target, { recursive: true, force: true });
 fs.mkdirSync(target, { recursive: true });

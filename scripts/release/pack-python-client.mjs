@@ -2,10 +2,11 @@
  * Builds the Python client: `node scripts/release/pack-python-client.mjs FOLDER` writes a wheel and
  * a source distribution. It uses the first Python that has flit_core, the build backend.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { NO_FLIT, pythonWithFlit } from './python-with-flit.mjs';
 
 const PACKAGE = 'packages/client-python';
 const BUILD =
@@ -14,9 +15,9 @@ const BUILD =
 const EPOCH = '315532800';
 
 const [folder = 'release'] = process.argv.slice(2);
-const python = ['python3', '/usr/bin/python3'].find((each) => spawnSync(each, ['-c', 'import flit_core']).status === 0);
+const python = pythonWithFlit();
 if (!python) {
-  console.error('No Python here has flit_core. Install it with `pip install flit_core` or `apt-get install flit`.');
+  console.error(NO_FLIT);
   process.exit(1);
 }
 const target = resolve(folder);

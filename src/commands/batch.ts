@@ -7,10 +7,10 @@ import { createInterface } from 'node:readline/promises';
 import type { Standing, UploadOptions } from '@standing/client';
 import { fileNameOf } from '../core/batches/file-name.js';
 import { inCredits } from '../core/billing/pricing.js';
-import { exitCodeOf, serviceOf } from './cli/ask-service.js';
+import { EXIT, exitCodeOf, serviceOf } from './cli/ask-service.js';
 import { print, printError, printJson } from './cli/print.js';
 import { batchLine, countsInWords, inWords, pauseInWords, type BatchState } from './batch/answered.js';
-import { runCommand, UsageError, wholeNumber } from './cli/command.js';
+import { runCommand, typedAs, UsageError, wholeNumber } from './cli/command.js';
 import { BATCH } from './cli/definitions.js';
 import { ProgressDisplay } from './cli/progress-display.js';
 
@@ -71,6 +71,19 @@ async function writeResults(client: Standing, { batch_id: id }: BatchState, outp
   await rename(part, output);
 }
 
+/** Later equal rows repeat an answer that is judged already. */
+async function standingOfRows(client: Standing, { batch_id: id }: BatchState): Promise<number> {
+  const text = await client.batchResults(id, { format: 'ndjson', timeoutMs: FILE_TIMEOUT_MS });
+  const lines = text.split('\n').filter((line) => line !== '');
+  const rows = lines.map((line) => JSON.parse(line) as { outcome: string; good_standing: boolean | null });
+  const others = rows.filter(({ outcome, good_standing: standing }) => {
+    return outcome !== 'duplicate' && !(outcome === 'found' && standing === true);
+  });
+  if (others.length === 0) return EXIT.found;
+  printError(`${inWords(others.length)} of ${inWords(rows.length)} rows are not found in good standing`);
+  return EXIT.notInGoodStanding;
+}
+
 /** Defaults to a file next to the input. */
 function outputFor(file: string | undefined, id: string | undefined, given: string | undefined): string {
   const { dir, name, ext } = path.parse(file ?? `${id}.csv`);
@@ -123,7 +136,7 @@ function openIssue({ status, paused }: BatchState): string | undefined {
 }
 
 function howToGoOn(id: string | undefined, file: string | undefined, output: string): string {
-  return id === undefined ? `npx standing batch ${file}` : `npx standing batch --batch ${id} --output ${output}`;
+  return id === undefined ? `${typedAs(BATCH)} ${file}` : `${typedAs(BATCH)} --batch ${id} --output ${output}`;
 }
 
 await runCommand(
@@ -148,6 +161,7 @@ await runCommand(
       if (issue === undefined) await writeResults(client, batch, output);
       else for (const line of [issue, howToGoOn(id, file, output)]) printError(line);
       if (batch.status !== 'completed') process.exitCode = 1;
+      else if (values['require-good-standing']) process.exitCode = await standingOfRows(client, batch);
       const told = { ...batch, ...(issue === undefined && { output }) };
       if (values.json) printJson(told);
       else if (issue === undefined) print(endOf(batch, output));

@@ -37,6 +37,19 @@ function printRows({ same, faults }: CheckedRows): void {
   print(`in the register's files: ${same} rows as they were kept, ${faults.length} wrong`);
 }
 
+function printCount(checked: readonly CheckedFile[]): void {
+  const holding = checked.filter(({ holds }) => holds).length;
+  print(`the file has ${checked.length} pieces of evidence: ${holding} hold, ${checked.length - holding} do not`);
+}
+
+/** One object a piece of evidence; the rows of several were looked up together. */
+function printAllJson(checked: readonly CheckedFile[], rows: CheckedRows | undefined): void {
+  const [only, ...others] = checked;
+  if (others.length === 0) return printJson({ ...only, ...(rows && { rows }) });
+  for (const one of checked) printJson(one);
+  if (rows) printJson({ rows });
+}
+
 async function rowsOf(file: string, registerFiles: readonly string[]): Promise<CheckedRows> {
   const display = new ProgressDisplay(process.stderr, importLine);
   return checkRows(file, registerFiles, (progress) => display.show(progress)).finally(() => display.end());
@@ -63,10 +76,11 @@ await runCommand(
     if (file === undefined) throw new UsageError('give a WARC file');
     const checked = await named(file, checkFile(file));
     const rows = registerFiles.length > 0 ? await named(file, rowsOf(file, registerFiles)) : undefined;
-    if (!checked.holds || (rows && rows.faults.length > 0)) process.exitCode = 1;
-    if (values.json) return printJson({ ...checked, ...(rows && { rows }) });
-    printFile(checked);
+    if (checked.some(({ holds }) => !holds) || (rows && rows.faults.length > 0)) process.exitCode = 1;
+    if (values.json) return printAllJson(checked, rows);
+    for (const one of checked) printFile(one);
     if (rows) printRows(rows);
+    if (checked.length > 1) printCount(checked);
   },
   exitCodeOf,
 );

@@ -6,17 +6,12 @@ import { UnreadableWarc } from '../adapters/warc/warc-records.js';
 import { loadLocalSettings } from '../config.js';
 import { parseId, type Id } from '../core/ids.js';
 import type { FieldChange } from '../core/verification/field-changes.js';
-import { ReplayEvidence, type KeptReading, type Replay } from '../core/verification/replay-evidence.js';
+import { ReplayEvidence, type Replay } from '../core/verification/replay-evidence.js';
 import { runCommand, UsageError } from './cli/command.js';
 import { REPLAY } from './cli/definitions.js';
 import { print, printJson } from './cli/print.js';
 import { withDatabase } from './cli/open-database.js';
-import { keptIn } from './evidence/kept-file.js';
-
-interface Kept {
-  evidenceId: string;
-  reading: KeptReading;
-}
+import { keptIn, type Kept } from './evidence/kept-file.js';
 
 async function fromDatabase(id: Id<'evd'>): Promise<Kept> {
   const found = await withDatabase(loadLocalSettings(), (source) =>
@@ -29,7 +24,7 @@ async function fromDatabase(id: Id<'evd'>): Promise<Kept> {
   return { evidenceId: id, reading: { ...found, exchanges } };
 }
 
-async function fromFile(file: string): Promise<Kept> {
+async function fromFile(file: string): Promise<Kept[]> {
   if (/^[a-z]{3,4}_[^./\\]*$/.test(file)) throw new Error(`${file} is not the id of evidence`);
   return keptIn(file).catch((error: unknown) => {
     throw error instanceof UnreadableWarc ? new Error(`${file} ${error.message}`) : error;
@@ -64,11 +59,14 @@ await runCommand(
   async ({ values, positionals: [source, ...rest] }) => {
     if (source === undefined || rest.length > 0) throw new UsageError('give the id of evidence, or one WARC file');
     const id = parseId('evd', source);
-    const kept = await (id ? fromDatabase(id) : fromFile(source));
-    const replay = await new ReplayEvidence(new AdaptersOfToday()).run(kept.reading, AbortSignal.timeout(600_000));
-    if (!replay.isSame) process.exitCode = 1;
-    if (values.json) printJson({ evidenceId: kept.evidenceId, ...replay });
-    else printReplay(kept, replay);
+    const all = id ? [await fromDatabase(id)] : await fromFile(source);
+    const signal = AbortSignal.timeout(600_000);
+    for (const kept of all) {
+      const replay = await new ReplayEvidence(new AdaptersOfToday()).run(kept.reading, signal);
+      if (!replay.isSame) process.exitCode = 1;
+      if (values.json) printJson({ evidenceId: kept.evidenceId, ...replay });
+      else printReplay(kept, replay);
+    }
   },
   () => 2,
 );

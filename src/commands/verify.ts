@@ -3,6 +3,7 @@ import { EXIT, exitCodeOf, serviceOf } from './cli/ask-service.js';
 import { print, printJson } from './cli/print.js';
 import { runCommand, UsageError } from './cli/command.js';
 import { VERIFY } from './cli/definitions.js';
+import { deepLines } from './verify/deep-lines.js';
 import { codeOf } from '../core/registries/jurisdiction.js';
 
 function recordLines({ entity_id, data }: Verified): string[] {
@@ -15,8 +16,14 @@ function recordLines({ entity_id, data }: Verified): string[] {
     `good standing  ${standing}`,
     `confidence     ${confidence}${match.review ? ', needs a review' : ''}`,
     ...(match.review ? reviewLines(data) : []),
+    ...(data.tier === 'deep' ? deepLines(data) : []),
     `entity         ${entity_id}`,
   ];
+}
+
+function exitCodeFor({ data: { match, good_standing } }: Verified, mustBeGood: boolean): number {
+  if (match.review) return EXIT.notSure;
+  return mustBeGood && good_standing !== true ? EXIT.notInGoodStanding : EXIT.found;
 }
 
 function reviewLines({ match: { evidence = [], alternatives = [] } }: Verified['data']): string[] {
@@ -44,9 +51,11 @@ await runCommand(
       ...(values.number === undefined ? {} : { jurisdiction_id: values.number }),
       ...(values.deep ? { tier: 'deep' as const } : {}),
       ...(values.fresh ? { force_refresh: true } : {}),
+      ...(values.address === undefined ? {} : { address: values.address }),
+      ...(values.officer === undefined ? {} : { officer: values.officer }),
     });
     const isAbsent = answer.status === 'no_match';
-    process.exitCode = isAbsent ? EXIT.absent : answer.data.match.review ? EXIT.notSure : EXIT.found;
+    process.exitCode = isAbsent ? EXIT.absent : exitCodeFor(answer, values['require-good-standing'] === true);
     if (values.json) printJson(answer);
     else for (const line of isAbsent ? absenceLines(answer) : recordLines(answer)) print(line);
   },

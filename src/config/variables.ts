@@ -144,6 +144,7 @@ export const SCHEMA = z.object({
   STRIPE_SECRET_KEY: secret(8).optional(),
   STRIPE_WEBHOOK_SECRET: secret(8).optional(),
   STRIPE_API_BASE: httpUrl.optional(),
+  STRIPE_ALLOW_TEST_KEY: onOrOff.default('off'),
   SIGN_UP: onOrOff.default('on'),
   TERMS_URL: httpUrl.optional(),
   SMTP_URL: urlOf('smtp', 'smtps').optional(),

@@ -160,3 +160,21 @@ describe('a file', () => {
     }
   });
 });
+
+it('reads numbers of NDJSON as text, unless digits may be lost', async () => {
+  const row = '{"entity_name":"Birch Works LLC","custom_id":4711,"jurisdiction_id":20019000001';
+  const file = `${row},"address":{"street":"12 Imaginary Street","postal_code":80202}}\n{"custom_id":12345678901234567890}\n{"custom_id":{"a":{"b":1}}}`;
+  expect(await read(file, 'ndjson')).toEqual([
+    {
+      line: 1,
+      cells: {
+        entity_name: 'Birch Works LLC',
+        custom_id: '4711',
+        jurisdiction_id: '20019000001',
+        address: { street: '12 Imaginary Street', postal_code: '80202' },
+      },
+    },
+    { line: 2, cells: { custom_id: 12_345_678_901_234_567_000 } },
+    { line: 3, cells: { custom_id: { a: { b: 1 } } } },
+  ]);
+});

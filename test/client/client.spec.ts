@@ -1,6 +1,4 @@
-import { readWebhook, Standing, StandingError } from '@standing/client';
-import { newId } from '../../src/core/ids.js';
-import { signatureHeaders } from '../../src/core/webhooks/signature.js';
+import { Standing, StandingError } from '@standing/client';
 import { answering } from '../support/answering.js';
 import { record } from '../support/fakes.js';
 import { startService, type Service } from '../support/harness.js';
@@ -26,6 +24,9 @@ it('exchanges a code for a key, and verifies with it', async () => {
   const verified = await nobody
     .withKey(api_key)
     .verifyAndWait({ entity_name: 'Juniper Causeway LLC', jurisdiction: 'us-co' });
+  if (verified.status === 'no_match') throw new Error('it is registered');
+  // Typed, too: the compiler checks this line.
+  expect(verified.credits).toEqual({ charged: 1, remaining: 49 });
   expect(verified).toMatchObject({
     status: 'completed',
     data: { entity_name: 'Juniper Causeway LLC', status: 'active' },
@@ -63,42 +64,6 @@ it('returns what an answer cost, and repeats it free under the same key', async 
   expect(first.credits.charged).toBe(1);
   expect(again.credits).toEqual({ charged: 0, remaining: first.credits.remaining });
   expect(again).toEqual(first);
-});
-
-const SECRET = `whsec_${Buffer.from('a secret of thirty-two bytes....').toString('base64')}`;
-const WEBHOOK = Buffer.from(JSON.stringify({ event: 'verification.completed', job_id: 'job_1' }));
-/** Header names are lower-case, as in a request of Node. */
-function signedAt(at: Date, previous?: string): Record<string, string> {
-  const eventId = newId('evt');
-  const before = previous === undefined ? undefined : { secret: previous, expiresAt: new Date(at.getTime() + 60_000) };
-  const headers = signatureHeaders({ eventId, body: WEBHOOK, at }, { current: SECRET, previous: before });
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-}
-
-it('reads a genuine webhook, and refuses any other', () => {
-  const headers = signedAt(new Date());
-  expect(readWebhook(WEBHOOK, headers, SECRET).job_id).toBe('job_1');
-  expect(readWebhook(WEBHOOK, new Headers(headers), SECRET).job_id).toBe('job_1');
-  const titled = Object.entries(headers).map(([name, value]) => [
-    name.replaceAll(/\b[a-z]/g, (c) => c.toUpperCase()),
-    value,
-  ]);
-  expect(titled.map(([name]) => name)).toContain('X-Service-Signature');
-  expect(readWebhook(WEBHOOK, Object.fromEntries(titled), SECRET).job_id).toBe('job_1');
-  const old = `whsec_${Buffer.from('the secret before').toString('base64')}`;
-  expect(readWebhook(WEBHOOK, signedAt(new Date(), old), old).job_id).toBe('job_1');
-  const wrong = 'not signed with the secret';
-  expect(() => readWebhook(`${WEBHOOK.toString()} `, headers, SECRET)).toThrow(wrong);
-  expect(() => readWebhook(WEBHOOK, headers, old)).toThrow(wrong);
-  expect(() => readWebhook(WEBHOOK, new Headers(), SECRET)).toThrow(wrong);
-});
-
-it('refuses a webhook that is replayed later, whatever time it claims', () => {
-  const before = signedAt(new Date(Date.now() - 600_000));
-  expect(() => readWebhook(WEBHOOK, before, SECRET)).toThrow('may be a replay');
-  expect(readWebhook(WEBHOOK, before, SECRET, { toleranceSeconds: 3_600 }).job_id).toBe('job_1');
-  const forged = { ...before, 'webhook-timestamp': `${Math.floor(Date.now() / 1000)}` };
-  expect(() => readWebhook(WEBHOOK, forged, SECRET)).toThrow('time of this webhook was not signed');
 });
 
 it('throws StandingError for an HTML answer of a proxy', async () => {
@@ -180,25 +145,6 @@ it('stops waiting for a job on abort or after its time limit', async () => {
       const waiting = patient.verifyAndWait(body, { signal: controller.signal });
       controller.abort();
       await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
-    },
-  );
-});
-
-it('retries under one key what may have been lost, and nothing else', async () => {
-  const keys: (string | undefined)[] = [];
-  await answering(
-    ({ headers, socket }) => {
-      keys.push(headers['idempotency-key']?.toString());
-      socket.destroy();
-    },
-    async (baseUrl) => {
-      const repeating = new Standing({ baseUrl, retries: 1 });
-      await expect(repeating.verify({ entity_name: 'Juniper', jurisdiction: 'us-co' })).rejects.toBeInstanceOf(
-        StandingError,
-      );
-      expect(keys).toEqual([expect.any(String), keys[0]]);
-      await expect(repeating.createKey()).rejects.toBeInstanceOf(StandingError);
-      expect(keys).toHaveLength(3);
     },
   );
 });

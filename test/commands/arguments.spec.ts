@@ -1,11 +1,24 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const NONE = '/dev/null';
+/** Files that people read and copy from. */
+const TEXTS = [
+  'README.md',
+  'SECURITY.md',
+  'CONTRIBUTING.md',
+  '.env.example',
+  'docs',
+  'examples',
+  'deploy',
+  'src',
+  'scripts',
+  'packages/client/src',
+];
 /** The files of src/commands are commands. Shared code is in subfolders. */
 const COMMANDS = readdirSync('src/commands')
   .filter((name) => name.endsWith('.ts'))
@@ -54,7 +67,7 @@ describe('a command that asks a service', () => {
   it('asks the port of PORT, or else of .env, and advises when nothing listens there', async () => {
     const advice = (port: number) => ({
       code: 1,
-      err: `no service listens at 127.0.0.1:${port}: start the service with npm start, or give its address\n`,
+      err: `no service listens at 127.0.0.1:${port}: start the service with npm start, or give its address with --url or STANDING_URL\n`,
     });
     expect(await listen({ PORT: '59999' })).toMatchObject(advice(59_999));
     expect(await listen({ ENV_FILE: '' })).toMatchObject(advice(59_997));
@@ -95,11 +108,23 @@ describe('standing, the commands in one program', () => {
     });
   });
 
+  it('is never typed so that npx would fetch what the public registry has under its name', () => {
+    const texts = [...TEXTS].flatMap((folder) =>
+      statSync(folder).isFile()
+        ? [folder]
+        : readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+    );
+    const bare = texts
+      .filter((file) => /\.(?:md|m?[jt]sx?|ya?ml|html)$|\.env\.example$/.test(file) && !file.includes('node_modules'))
+      .filter((file) => /npx (?:-y |--yes )?standing\b(?!-)/.test(readFileSync(file, 'utf8')));
+    expect(bare).toEqual([]);
+  });
+
   it('shows in its help how it was called', async () => {
     const help = async (env: Record<string, string>) =>
       (await run('scripts/standing.mjs', ['verify', '--help'], env)).out.split('\n')[0];
     expect(await help({})).toBe('usage: standing verify NAME JURISDICTION [options]');
-    expect(await help({ npm_command: 'exec' })).toBe('usage: npx standing verify NAME JURISDICTION [options]');
+    expect(await help({ npm_command: 'exec' })).toBe('usage: npx --no standing verify NAME JURISDICTION [options]');
   });
 });
 

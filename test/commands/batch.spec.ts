@@ -80,12 +80,21 @@ describe('standing batch', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
+  it('exits with 6 on request, unless every row is found in good standing', async () => {
+    const good = await fileOf(`${FOUND},us-co`, `${FOUND},us-co`);
+    expect(await run(good, '--yes', '--require-good-standing')).toMatchObject({ code: 0 });
+    const file = await fileOf(`${FOUND},us-co`, 'Voluntarily Dissolved Castle Keepers LLC,us-co');
+    const { code, err, out } = await run(file, '--yes', '--require-good-standing');
+    expect([code, out]).toEqual([6, expect.stringContaining('2 found')]);
+    expect(err).toContain('1 of 2 rows are not found in good standing\n');
+  });
+
   it('starts nothing without confirmation, and continues the same batch when it runs again', async () => {
     const file = await fileOf(`${FOUND},us-co`);
     const first = await run(file);
     const [ready, ...others] = await batches();
     expect([ready.status, others, first.code]).toEqual(['ready', [], 1]);
-    expect(first.err).toContain(`Not started. To start it:\nnpx standing batch --batch ${ready.batch_id} --output `);
+    expect(first.err).toContain(`Not started. To start it:\nstanding batch --batch ${ready.batch_id} --output `);
     expect(await run(file, '--yes', '--max-credits', '0')).toMatchObject({
       code: 1,
       err: expect.stringContaining('That is more than --max-credits'),
@@ -112,7 +121,7 @@ describe('standing batch', () => {
     const { code, err } = await interrupted.ended;
     expect([code, err]).toEqual([
       130,
-      expect.stringContaining(`To follow it:\nnpx standing batch --batch ${id} --output ${file}.out\n`),
+      expect.stringContaining(`To follow it:\nstanding batch --batch ${id} --output ${file}.out\n`),
     ]);
     expect(await run(file, '--output', `${file}.out`)).toMatchObject({ code: 0 });
     expect(await outcomes(`${file}.out`)).toEqual(['found', 'failed']);
@@ -129,7 +138,7 @@ describe('standing batch', () => {
     const [{ batch_id: id, status }] = await batches();
     expect([paused.code, status]).toEqual([1, 'paused']);
     expect(paused.err).toContain(`The budget of the key does not cover the next row.`);
-    expect(paused.err).toContain(`npx standing batch --batch ${id} --output `);
+    expect(paused.err).toContain(`standing batch --batch ${id} --output `);
     key = owner;
     const { code, err } = await run('--batch', id, '--output', `${file}.out`, '--yes');
     expect([code, err]).toEqual([0, expect.stringContaining('the rest costs 1 credit at most')]);

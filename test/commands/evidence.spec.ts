@@ -154,6 +154,37 @@ describe('standing evidence verify', () => {
     expect(value.out).toContain('\nentity_name: does not hold: ');
   });
 
+  it('checks a file that was unpacked, or packed again as one', async () => {
+    const { out } = await verify(whole);
+    const plain = gunzipSync(whole);
+    for (const same of [plain, gzipSync(plain), gzipSync(plain, { level: 1 }), gzipSync(plain, { level: 0 })]) {
+      expect(await verify(same)).toEqual({ code: 0, out, err: '' });
+    }
+    const other = await verify(gunzipSync(changed(/"company_name":"./, '"company_name":"#')));
+    expect(other.code).toBe(1);
+    expect(other.out).toMatch(/record \d+ \(response\): the digest of its body is another/);
+  });
+
+  it('tells the pieces of evidence in a joined file apart, and says which one does not hold', async () => {
+    const other = await fileFor('ch-zh', 'quick');
+    const [first, second] = [await verify(whole), await verify(other)];
+    for (const joined of [
+      Buffer.concat([whole, other]),
+      Buffer.concat([gunzipSync(whole), gunzipSync(other)]),
+      gzipSync(Buffer.concat([gunzipSync(whole), gunzipSync(other)])),
+    ]) {
+      const count = 'the file has 2 pieces of evidence: 2 hold, 0 do not\n';
+      expect(await verify(joined)).toEqual({ code: 0, out: first.out + second.out + count, err: '' });
+    }
+    const half = Buffer.concat([changed(/"company_name":"./, '"company_name":"#'), other]);
+    const { code, out } = await verify(half, '--json');
+    const holds = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { holds: boolean }).holds);
+    expect([code, holds]).toEqual([1, [false, true]]);
+  });
+
   it('prints no control character of a file, neither as text nor as JSON', async () => {
     const hostile = changed(/("register": \{\s*"name": ")[^"\\]{12}/, '$1\\u001b\\u202e');
     for (const options of [[], ['--json']]) {
@@ -171,6 +202,8 @@ describe('standing evidence verify', () => {
     };
     await read(gunzipSync(whole).length);
     await expect(read(1_000)).rejects.toThrow('has records of too many bytes, unpacked');
+    writeFileSync(file, gunzipSync(whole));
+    await expect(read(1_000)).rejects.toThrow('has records of too many bytes, unpacked');
   });
 
   it('reports in one line why it cannot check a file', async () => {
@@ -180,8 +213,11 @@ describe('standing evidence verify', () => {
     const packed = (parts: readonly string[]) =>
       Buffer.concat(parts.map((part) => gzipSync(Buffer.from(part, 'latin1'))));
     const refused: [Buffer, string][] = [
-      [Buffer.alloc(0), 'is not a packed WARC file'],
-      [Buffer.from('a page'), 'is not a packed WARC file'],
+      [Buffer.alloc(0), 'is not a WARC 1.1 file, packed or not'],
+      [Buffer.from('a page'), 'is not a WARC 1.1 file, packed or not'],
+      [gunzipSync(whole).subarray(0, -9), 'is cut: its last record has no end'],
+      [Buffer.concat([gunzipSync(whole), Buffer.from('more')]), 'is cut: its last record has no end'],
+      [packed([...members.slice(0, -1), ...members]), 'is cut: the record that says what it proves is missing'],
       [gzipSync('a page'), 'is cut: its last record has no end'],
       [gzipSync(Buffer.alloc(300_000_000)), 'is not a WARC 1.1 file'],
       [whole.subarray(0, -9), 'is cut: its last record has no end'],

@@ -112,6 +112,20 @@ describe('standing replay', () => {
     expect(JSON.parse(out)).toMatchObject({ evidenceId: id, isSame: true, records: [{ changes: [] }] });
   });
 
+  it('rereads files that were unpacked, packed again or joined, each piece of evidence in turn', async () => {
+    const ids = [await evidenceOf('gb-eaw', 'deep'), await evidenceOf('ch-zh', 'quick')];
+    const plain = await Promise.all(ids.map(async (id) => gunzipSync(await fileOf(id))));
+    for (const file of [Buffer.concat(plain), gzipSync(Buffer.concat(plain), { level: 1 })]) {
+      const { code, out, err } = await replayFile(file, '--json');
+      expect([code, err]).toEqual([0, '']);
+      const replays = out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as object);
+      expect(replays).toMatchObject(ids.map((evidenceId) => ({ evidenceId, isSame: true })));
+    }
+  });
+
   it('reads evidence from the database by its id, and writes nothing', async () => {
     const id = await evidenceOf('gb-sct', 'deep');
     const { name } = (await service.db.row<{ name: string }>('select current_database() as name'))!;
@@ -218,7 +232,7 @@ describe('standing replay', () => {
       Buffer.from(text.replace('"navn":"', '"navn":"#').replace(/"navn":"#./, '"navn":"#'), 'latin1'),
     );
     const refused: [Uint8Array, string][] = [
-      [Buffer.from('a page'), 'is not a packed WARC file'],
+      [Buffer.from('a page'), 'is not a WARC 1.1 file, packed or not'],
       [gzipSync(Buffer.alloc(300_000_000)), 'is not a WARC 1.1 file'],
       [whole.subarray(0, -9), 'is cut: its last record has no end'],
       [packed(members.slice(0, -1)), 'is cut: the record that says what it proves is missing'],

@@ -78,6 +78,9 @@ describe('the batch section of the console', () => {
         await ofTheApi.text(),
       ]);
     }
+    const ofPeople = (await visitor.get(`${location}/results.csv`)).bytes;
+    const ofPrograms = await fetch(`${service.url}/v1/batches/${id}/results?format=csv`, { headers });
+    expect(ofPeople).toEqual(Buffer.concat([Buffer.from('\uFEFF'), Buffer.from(await ofPrograms.arrayBuffer())]));
     const chosen = await visitor.get(`${location}/results.csv?text=%3Da-1`);
     expect(chosen.html.trim().split('\r\n')).toEqual([expect.any(String), expect.stringContaining(`2,=A-1,`)]);
     const list = await visitor.get('/console/batches.csv');
@@ -119,7 +122,8 @@ describe('the batch section of the console', () => {
     expect(html).toContain('href="/console/batches/template.csv"');
     expect(template.html.split('\r\n')[0]).toBe(ROW_FIELDS.join(','));
     expect(template.headers.get('content-disposition')).toBe('attachment; filename="standing-template.csv"');
-    const { location = '' } = await send(visitor, new File([template.html], 'standing-template.csv'));
+    expect(template.bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
+    const { location = '' } = await send(visitor, new File([new Uint8Array(template.bytes)], 'standing-template.csv'));
     expect(textOf((await visitor.get(location)).html)).toContain('1: 1 accepted, 0 rejected');
     expect(textOf(html)).toContain('us-co Colorado');
     expect(textOf(html)).toContain('ca-bc British Columbia (quick only)');

@@ -63,9 +63,10 @@ describe.each(SECTIONS)('every list of the console, for $of', ({ known, openedBy
     }
   });
 
-  it('is downloaded as CSV, row for row', async () => {
+  it('is downloaded as CSV with a byte order mark, row for row', async () => {
     for (const { csv, rows } of lists) {
-      const { status, headers, html } = await visitor.get(csv);
+      const { status, headers, html, bytes } = await visitor.get(csv);
+      expect([csv, bytes.subarray(0, 3).toString('hex')]).toEqual([csv, 'efbbbf']);
       expect([csv, status, headers.get('content-type')]).toEqual([csv, 200, 'text/csv; charset=utf-8; header=present']);
       expect([csv, parse(html, { columns: true })]).toEqual([csv, rows.map(() => expect.any(Object))]);
     }

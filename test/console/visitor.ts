@@ -4,7 +4,9 @@ import { newEmail, newIp, type Service } from '../support/harness.js';
 export interface Shown {
   status: number;
   headers: Headers;
+  /** Without a byte order mark. */
   html: string;
+  bytes: Buffer;
   /** Target of a redirect; `undefined` if it is not one. */
   location: string | undefined;
 }
@@ -82,7 +84,9 @@ export class Visitor {
       else this.cookies.set(name, value);
     }
     const location = response.headers.get('location') ?? undefined;
-    return { status: response.status, headers: response.headers, html: await response.text(), location };
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const html = new TextDecoder().decode(bytes);
+    return { status: response.status, headers: response.headers, html, bytes, location };
   }
 }
 

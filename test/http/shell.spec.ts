@@ -28,6 +28,28 @@ function expectAccountHeaders({ headers }: Answer): void {
 
 describe('error handling', () => {
   it.each([
+    ['GET', '/v1/verify', 'Use POST /v1/verify.'],
+    ['POST', '/verify', 'Use POST /v1/verify.'],
+    ['GET', '/account/', 'Use GET /v1/account.'],
+    ['PUT', '/v1/watches', 'Use GET /v1/watches or POST /v1/watches.'],
+    ['GET', '/v1/nothing', undefined],
+    ['DELETE', '/v1/admin/accounts', undefined],
+  ])('suggests the route that was meant by %s %s', async (method, path, suggestion) => {
+    const { status, body } = await service.ask(method, path, { key: account.key });
+    expect([status, body.error.code, body.error.suggestion]).toEqual([404, 'NOT_FOUND', suggestion]);
+  });
+
+  it.each([
+    ['{"entity_name":', 'The JSON ends too early.'],
+    ['{"entity_name": "Alder",\n  jurisdiction: "us-co"}', 'Look at line 2, column 3.'],
+    ['{"entity_name": "Alder",}', 'Look at line 1, column 25.'],
+    ["{'entity_name': 'Alder'}", 'Look at line 1, column 2.'],
+  ])('says where the JSON %j breaks', async (body, suggestion) => {
+    const { body: answer } = await verify(body, { 'content-type': 'application/json' });
+    expect(answer.error).toMatchObject({ message: 'The body is not valid JSON.', suggestion });
+  });
+
+  it.each([
     ['malformed JSON', '{"entity_name":', { 'content-type': 'application/json' }, 'The body is not valid JSON.'],
     [
       'another media type',

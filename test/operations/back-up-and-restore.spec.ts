@@ -24,7 +24,7 @@ const NIGHTLY = shellBlock(PAGE, '#!/bin/sh');
 const DRILL = shellBlock(PAGE, 'createdb');
 const RESTORE = shellBlock(PAGE, 'new-server');
 const SMALL_RESTORE = shellBlock(PAGE, '--section=pre-data');
-const COPY = shellBlock(PAGE, 'npx standing backup');
+const COPY = shellBlock(PAGE, 'npx --no standing backup');
 const REPLACE = shellBlock(PAGE, 'cp -a');
 const EMBEDDED_DUMP = shellBlock(PAGE, 'PGPASSWORD');
 const ENCRYPTION_KEY = 'the-encryption-key-of-this-installation';
@@ -122,7 +122,9 @@ describeWhere(hasServer || required, 'no server of the version of pg_dump')('a d
   async function restore(commands: string, database: string, work: (program: Program) => Promise<void>) {
     await server.query('postgres', `create database ${database} template template0`);
     await typeAt(commands, database);
-    expect(await typeAt('npx standing ledger check', database)).toContain('the ledger adds up: 1 accounts, 2 entries');
+    expect(await typeAt('npx --no standing ledger check', database)).toContain(
+      'the ledger adds up: 1 accounts, 2 entries',
+    );
     return async () => {
       const program = await startProgram(settings(database));
       try {

@@ -146,7 +146,7 @@ describe('the configuration', () => {
   });
 
   it('refuses development-only settings in production', () => {
-    const stripe = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_test_x' };
+    const stripe = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_test_x' };
     const mail = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'Standing <standing@example.com>' };
     const production = {
       NODE_ENV: 'production',
@@ -165,6 +165,14 @@ describe('the configuration', () => {
     expect(refusalOf({ ...production, MAIL_FROM: undefined })).toContain('MAIL_FROM');
     expect(refusalOf({ ...production, METRICS_TOKEN: undefined })).toContain('METRICS_TOKEN');
     expect(loadConfig({ ...production, METRICS_TOKEN: undefined, METRICS: 'off' }).metrics).toBe(false);
+    for (const key of ['sk_test_x', 'rk_test_x']) {
+      const rehearsal = { ...production, STRIPE_SECRET_KEY: key };
+      expect(refusalOf({ ...rehearsal, SMTP_URL: undefined })).toMatch(
+        /SMTP_URL[^]*STRIPE_ALLOW_TEST_KEY|STRIPE_ALLOW_TEST_KEY[^]*SMTP_URL/,
+      );
+      expect(loadConfig({ ...rehearsal, STRIPE_ALLOW_TEST_KEY: 'on' }).production).toBe(true);
+    }
+    expect(loadConfig(stripe).production).toBe(false);
   });
 
   it('needs no Stripe without billing, and no mail without sign-up', () => {

@@ -39,7 +39,7 @@ function typedOn(page: string): Typed[] {
   return [...inLines, ...inBlocks].flatMap((line) =>
     [
       ...line.matchAll(
-        /(?:(npm run)(?: -s)?|npx standing|exec \w+ standing|migrate standing) ([a-z][\w:-]*(?: -- (?:chaos|match-report|register))?)([^#;|]*)/g,
+        /(?:(npm run)(?: -s)?|npx --no standing|exec \w+ standing|migrate standing) ([a-z][\w:-]*(?: -- (?:chaos|match-report|register))?)([^#;|]*)/g,
       ),
     ].map(([, npm, name = '', rest = '']) => ({
       page,

@@ -57,8 +57,8 @@ const ELSEWHERE: readonly [command: RegExp, test: string, words: string][] = [
   ],
   [/--scale api=4/, 'test/stress/containers/containers.stress.ts', "'--scale', 'api=4'"],
   [/^standing migrate$/, 'test/stress/containers/containers.stress.ts', "'standing', 'migrate'"],
-  [/^npx standing registry probe/, 'test/registries/registry-probe.spec.ts', 'probe'],
-  [/^npx standing registry update$/, 'test/registries/registry-command.spec.ts', "'update'"],
+  [/^npx --no standing registry probe/, 'test/registries/registry-probe.spec.ts', 'probe'],
+  [/^npx --no standing registry update$/, 'test/registries/registry-command.spec.ts', "'update'"],
   [
     /^(cd \/opt\/standing|export ENV_FILE=.*|sudo --preserve-env=.*)$/,
     'test/stress/one-machine.stress.ts',
@@ -79,8 +79,8 @@ const NOT_RUN: readonly [command: RegExp, why: string][] = [
 
 const SECRETS = shellBlock(PAGE, 'install -d -m 700 secrets');
 const SETTINGS = shellBlock(PAGE, 'cp /opt/standing/.env.example /etc/standing/env');
-const ACCOUNT = 'npx standing account create --email ADDRESS';
-const CHECK = 'npx standing ledger check';
+const ACCOUNT = 'npx --no standing account create --email ADDRESS';
+const CHECK = 'npx --no standing ledger check';
 const MIGRATE = 'node dist/commands/migrate.js';
 const HELP = 'standing --help';
 
@@ -103,7 +103,7 @@ describe('a command in the guides for operators', () => {
       .replaceAll('/opt/standing', process.cwd())
       .replaceAll(/(?<=-g |chgrp )standing/g, String(process.getgid!()))
       .replaceAll('ADDRESS', 'operator@example.com')
-      .replaceAll(/^standing /gm, 'npx standing ');
+      .replaceAll(/^standing /gm, 'npx --no -- standing ');
     const env = {
       ...process.env,
       ENV_FILE: '/dev/null',

@@ -47,7 +47,7 @@ function file(name: string, content: Buffer): string {
   return full;
 }
 
-describe('npx standing registry', () => {
+describe('npx --no standing registry', () => {
   it('imports a file, then prints one status line per code with date, rows and age', async () => {
     const imported = await registry(
       'import',
@@ -97,7 +97,7 @@ describe('npx standing registry', () => {
     expect(exit).toBe(1);
     expect(out).toEqual([
       expect.stringMatching(new RegExp(`^${code}: .+[a-z]$`)),
-      expect.stringMatching(new RegExp(`^${code}: fetch .*https://.*npx standing registry import ${code} FILE$`)),
+      expect.stringMatching(new RegExp(`^${code}: fetch .*https://.*standing registry import ${code} FILE$`)),
     ]);
   });
 

@@ -33,7 +33,7 @@ async function startDrift(sandbox: Sandbox, code: string, change: Change): Promi
   };
 }
 
-describe('npx standing registry probe', () => {
+describe('npx --no standing registry probe', () => {
   let sandbox: Sandbox;
   beforeAll(async () => {
     sandbox = await startSandbox();

@@ -82,6 +82,14 @@ const wrapped = (address: string) => {
 };
 
 describe('the address guard', () => {
+  it.each([
+    [false, 'localhost:4000', 'must be an https URL of at most 2048 characters: begin it with https://'],
+    [true, 'localhost:4000/hook', 'must be an http or https URL of at most 2048 characters: begin it with http://'],
+    [true, 'ftp://example.com', 'must be an http or https URL of at most 2048 characters'],
+  ])('says which schemes are allowed (private: %s) for %s', async (allowPrivate, url, message) => {
+    await expect(guardOver(['127.0.0.1'], allowPrivate).guard.check(url)).rejects.toThrow(message);
+  });
+
   it('is tested with more than sixty hostile addresses', () => expect(new Set(HOSTILE_URLS).size).toBeGreaterThan(60));
 
   it.each(HOSTILE_URLS)('refuses %j, even when every name resolves to a public address', async (url) => {

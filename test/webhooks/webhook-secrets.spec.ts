@@ -163,7 +163,7 @@ describe('the key that seals the secrets', () => {
         return { ...account, secret: await secretOf(service, account.key) };
       });
       await expect(startProgram({ DATABASE_URL: own.url, ENCRYPTION_KEY: NEW_KEY })).rejects.toThrow(
-        /Standing cannot start: a secret was sealed with key \w+, neither ENCRYPTION_KEY nor ENCRYPTION_KEY_PREVIOUS/,
+        /Standing cannot start: a secret was sealed with key \w+, neither ENCRYPTION_KEY nor ENCRYPTION_KEY_PREVIOUS: start with the ENCRYPTION_KEY/,
       );
       const changing = { ENCRYPTION_KEY: NEW_KEY, ENCRYPTION_KEY_PREVIOUS: OLD_KEY };
       expect(await withService(changing, (service) => secretOf(service, key))).toBe(secret);

@@ -2,13 +2,15 @@
 
 import json
 import os
+import socket
 import threading
 import unittest
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, Dict, Generator, List, Tuple
+from typing import Any, Dict, Generator, List, Tuple, Type
+from unittest.mock import patch
 
-from standing_client import Standing, StandingError, read_webhook
+from standing_client import Standing, StandingError, UnansweredError, read_webhook, transport
 
 VECTORS: Dict[str, List[Dict[str, Any]]] = json.load(
     open(os.environ.get("STANDING_VECTORS", "packages/client/vectors.json"), encoding="utf-8")
@@ -50,7 +52,7 @@ def scripted(answers: List[Any]) -> Generator[Tuple[str, List[Dict[str, Any]]], 
                 self.connection.close()
                 return
             body = answer["body"] if isinstance(answer["body"], str) else json.dumps(answer["body"])
-            self.send_response(answer["status"])
+            self.send_response_only(answer["status"])
             for name, value in answer["headers"].items():
                 self.send_header(name, value)
             if answer["status"] != 204:
@@ -118,6 +120,96 @@ class Webhooks(unittest.TestCase):
                 else:
                     event = read_webhook(*given, tolerance_seconds=vector["toleranceSeconds"])
                     self.assertEqual(event, vector["event"])
+
+
+    def test_shapes_of_servers_and_functions(self) -> None:
+        """Frameworks, gateways and functions in the cloud hand over the same request in many shapes."""
+        vector = next(each for each in VECTORS["webhooks"] if "event" in each)
+        body, headers, secret = vector["body"], vector["headers"], vector["secret"]
+        raw = body.encode()
+        pairs = list(headers.items())
+        shapes: List[Any] = [
+            pairs,
+            [(name.lower().encode(), value.encode()) for name, value in pairs],
+            {name: [value] for name, value in pairs},
+            {f"HTTP_{name.upper().replace('-', '_')}": value for name, value in pairs},
+            {**headers, "other": None, "wsgi.multithread": True},
+            [*pairs, ("webhook-signature", "v1,of-another-secret")],
+        ]
+        for given in shapes:
+            for text in (raw, bytearray(raw), memoryview(raw), body):
+                event = read_webhook(text, given, secret, tolerance_seconds=vector["toleranceSeconds"])
+                self.assertEqual(event, vector["event"])
+
+    def test_says_what_to_pass(self) -> None:
+        vector = VECTORS["webhooks"][0]
+        body, headers, secret = vector["body"], vector["headers"], vector["secret"]
+        wrong: List[Tuple[Any, Any, Any, str]] = [
+            ({"event": "webhook.test"}, headers, secret, "raw_body must be .* not parsed"),
+            (None, headers, secret, "raw_body must be"),
+            (body, None, secret, "headers must be"),
+            (body, [1, 2], secret, "headers must be"),
+            (body, "webhook-id: evt_1", secret, "headers must be"),
+            (body, headers, None, "secret must be"),
+        ]
+        for given in wrong:
+            with self.assertRaisesRegex(ValueError, given[3]):
+                read_webhook(*given[:3])
+
+
+@contextmanager
+def held_back(number: int) -> Generator[None, None, None]:
+    """Lose the first answers at the time limit of the client: the server has given them."""
+    ask = transport._opener.open
+    left = [number]
+
+    def asked(*given: Any, **named: Any) -> Any:
+        answer = ask(*given, **named)
+        if left[0] == 0:
+            return answer
+        left[0] -= 1
+        answer.close()
+        raise socket.timeout("timed out")
+
+    with patch.object(transport._opener, "open", asked):
+        yield
+
+
+class Repeats(unittest.TestCase):
+    ASKED: Any = {"entity_name": "Juniper", "jurisdiction": "us-co"}
+    DONE = {"status": 200, "headers": {"x-credits-charged": "1"}, "body": {"job_id": "job_1"}}
+
+    def test_repeats_under_the_same_key(self) -> None:
+        with scripted([self.DONE] * 9) as (base_url, sent), held_back(1):
+            answer = Standing(base_url, "stnd_x").verify_business(self.ASKED)
+        self.assertEqual(answer.get("job_id"), "job_1")
+        self.assertEqual(len(sent), 2)
+        self.assertEqual(len({each["key"] for each in sent}), 1)
+
+    def test_tells_the_key(self) -> None:
+        with scripted([self.DONE] * 9) as (base_url, sent), held_back(2):
+            with self.assertRaises(UnansweredError) as raised:
+                Standing(base_url, "stnd_x", retries=1).verify_business(self.ASKED)
+        key = sent[0]["key"]
+        self.assertEqual([each["key"] for each in sent], [key, key])
+        self.assertEqual(raised.exception.idempotency_key, key)
+        self.assertIn(key, str(raised.exception))
+
+    def test_tells_the_key_of_what_was_lost_or_refused(self) -> None:
+        bad_gateway = {"status": 502, "headers": {}, "body": "<h1>Bad gateway</h1>"}
+        for answer in ("lost", bad_gateway):
+            with scripted([answer] * 9) as (base_url, _sent), self.assertRaises(StandingError) as raised:
+                Standing(base_url, "stnd_x", retries=0).verify_business(self.ASKED, idempotency_key="one")
+            self.assertEqual(raised.exception.idempotency_key, "one")
+
+    def test_repeats_nothing_else(self) -> None:
+        errors: List[Type[Exception]] = [UnansweredError, UnansweredError]
+        with scripted([self.DONE] * 9) as (base_url, sent), held_back(2):
+            client = Standing(base_url)
+            for error, call in zip(errors, (client.get_config, lambda: client.verify_and_wait(self.ASKED, within=0))):
+                with self.assertRaises(error):
+                    call()
+        self.assertEqual(len(sent), 2)
 
 
 class Limits(unittest.TestCase):

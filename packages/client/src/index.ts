@@ -3,11 +3,11 @@ import { StandingError } from './errors.js';
 import type { AnswerOf, BodyOf, QueryOf, Schemas } from './operations.js';
 import { byCursor, byOffset } from './pages.js';
 import { once, Transport } from './transport.js';
-import type { ChargedOptions, RequestOptions, StandingOptions, WaitingOptions } from './transport.js';
+import type { Billed, ChargedOptions, RequestOptions, StandingOptions, WaitingOptions } from './transport.js';
 import { endedWithout, patient, untilEnded, waitWithin, type UntilEnded } from './waiting.js';
 
 export type { AnswerOf, BodyOf, OperationId, QueryOf } from './operations.js';
-export { StandingError, type ErrorCode } from './errors.js';
+export { StandingError, UnansweredError, type ErrorCode } from './errors.js';
 export type { Billed, ChargedOptions, RequestOptions, StandingOptions, WaitingOptions } from './transport.js';
 export type { UntilEnded } from './waiting.js';
 export { readWebhook, type WebhookEvent } from './webhook.js';
@@ -80,9 +80,9 @@ export class Standing extends AccountOperations {
   async verifyAndWait(
     body: BodyOf<'verifyBusiness'>,
     options: UntilEnded & ChargedOptions = {},
-  ): Promise<Verified | NoMatch> {
+  ): Promise<Billed<Verified> | NoMatch> {
     const wait = patient(options);
-    type State = AnswerOf<'verifyBusiness'> | AnswerOf<'getVerificationStatus'>;
+    type State = Billed<AnswerOf<'verifyBusiness'>> | Billed<AnswerOf<'getVerificationStatus'>>;
     try {
       const first: State = await this.verify(body, { ...wait, waitSeconds: waitWithin(wait) });
       const { job_id: id = '' } = first;
@@ -165,7 +165,7 @@ export class Standing extends AccountOperations {
    */
   async searchAndWait(body: BodyOf<'searchEntities'>, options: UntilEnded & ChargedOptions = {}) {
     const wait = patient(options);
-    const first: AnswerOf<'getSearch'> = await this.search(body, { ...wait, waitSeconds: waitWithin(wait) });
+    const first: Billed<AnswerOf<'getSearch'>> = await this.search(body, { ...wait, waitSeconds: waitWithin(wait) });
     const { search_id: id } = first;
     const page = { limit: body.limit ?? undefined, offset: body.offset ?? undefined };
     return untilEnded(`search ${id}`, first, wait, () => this.readSearch(id, page, wait), this.http.pause);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StandingError } from './errors.js';
-import type { Answer, AnyParts, Method, OperationAt, Parts, PathOf, Schemas } from './operations.js';
+import { UnansweredError } from './errors.js';
+import type { Answer, AnyParts, Method, OperationAt, Parts, PathOf } from './operations.js';
+import { isLost, isPassing, jsonOf, notReached, refusalIn, retryAfterOf, type Answered } from './responses.js';
 
 export type Billed<T> = T extends { credits: unknown }
   ? T
@@ -14,9 +15,10 @@ export interface StandingOptions {
   /** Retries of a request that may have been lost; 2 by default. */
   retries?: number;
   /**
-   * Time limit of a request, on top of the time it asks the service to wait; 30 s by default. No
-   * retry begins after it: if the service asks to wait longer, its error is thrown, with
-   * `retryAfterSeconds`.
+   * Time limit of a request, on top of the time it asks the service to wait; 30 s by default. If the
+   * service asks to wait longer, its error is thrown, with `retryAfterSeconds`. A request with an
+   * Idempotency-Key that got no answer in this time is repeated under the same key; each repeat has
+   * the same limit. `signal`, and `withinMs` of `…AndWait`, limit them all.
    */
   timeoutMs?: number;
   /** Aborts all requests of the client. */
@@ -76,8 +78,8 @@ export class Transport {
     const given: AnyParts = parts;
     const { body, file } = given;
     const sent = { method, path: address(path, given), accept: 'application/json', body, file, options };
-    const { response, text } = await this.repeatedly(sent);
-    return withCredits(jsonOf(response, text) as Answer<OperationAt<M, P>>, response.headers);
+    const answered = await this.repeatedly(sent);
+    return withCredits(jsonOf(answered) as Answer<OperationAt<M, P>>, answered.response.headers);
   }
 
   /** Calls an operation without a response body. */
@@ -89,9 +91,9 @@ export class Transport {
   ): Promise<Billed<object>> {
     const { body }: AnyParts = parts;
     const sent = { method, path: address(path, parts), accept: 'application/json', body, options };
-    const { response, text } = await this.repeatedly(sent);
-    if (response.status !== NO_CONTENT) throw refusalIn(response, text);
-    return withCredits({}, response.headers);
+    const answered = await this.repeatedly(sent);
+    if (answered.response.status !== NO_CONTENT) throw refusalIn(answered);
+    return withCredits({}, answered.response.headers);
   }
 
   /** Calls an operation that returns text: a table as CSV, the metrics. */
@@ -101,9 +103,9 @@ export class Transport {
     accept: string,
     options: RequestOptions & { bearer?: string } = {},
   ): Promise<string> {
-    const { response, text } = await this.repeatedly({ method: 'get', path: address(path, parts), accept, options });
-    if (!response.ok) throw refusalIn(response, text);
-    return text;
+    const answered = await this.repeatedly({ method: 'get', path: address(path, parts), accept, options });
+    if (!answered.response.ok) throw refusalIn(answered);
+    return answered.text;
   }
 
   async bytes<P extends PathOf<'get'>>(
@@ -112,9 +114,9 @@ export class Transport {
     options: RequestOptions = {},
   ): Promise<Uint8Array> {
     const sent = { method: 'get', path: address(path, parts), accept: '*/*', options } as const;
-    const { response, text, bytes } = await this.repeatedly(sent);
-    if (!response.ok) throw refusalIn(response, text);
-    return bytes;
+    const answered = await this.repeatedly(sent);
+    if (!answered.response.ok) throw refusalIn(answered);
+    return answered.bytes;
   }
 
   /** Waits between two polls; an abort ends the wait. */
@@ -123,31 +125,51 @@ export class Transport {
     await sleep(ms, undefined, { signal: AbortSignal.any(signals) });
   };
 
-  /** Retries only what cannot take effect twice: reads, and posts with an Idempotency-Key. */
-  private async repeatedly(sent: Sent): Promise<{ response: Response; text: string; bytes: Uint8Array }> {
-    const repeatable = sent.method === 'get' || sent.options.idempotencyKey !== undefined;
-    const tries = repeatable ? 1 + (this.options.retries ?? 2) : 1;
-    const giveUpAt = Math.min(performance.now() + this.limitMs(sent.options), sent.options.giveUpAt ?? Infinity);
-    const isTooLate = (ms: number) => performance.now() + ms > giveUpAt;
+  /**
+   * Retries only what cannot take effect twice: reads, and posts with an Idempotency-Key. After the
+   * own time limit a keyed request may be paid for, so its repeat has time of its own.
+   */
+  private async repeatedly(sent: Sent): Promise<Answered> {
+    const { idempotencyKey, giveUpAt = Infinity } = sent.options;
+    const tries = sent.method === 'get' || idempotencyKey !== undefined ? 1 + (this.options.retries ?? 2) : 1;
+    let untilMs = performance.now() + this.limitMs(sent.options);
     for (let number = 1; ; number += 1) {
-      try {
-        const response = await fetch(this.options.baseUrl.replace(/\/+$/, '') + sent.path, this.request(sent));
-        const bytes = new Uint8Array(await response.arrayBuffer());
-        const text = DECODER.decode(bytes);
-        const answered = { response, text, bytes };
-        if (number >= tries || !isPassing(response, text)) return answered;
-        const ms = pauseMs(number, response.headers.get('retry-after'));
-        if (isTooLate(ms)) return answered;
-        await this.pause(ms, sent.options.signal);
-      } catch (error) {
-        // fetch throws a TypeError when there is no connection or it was lost, and not always this
-        // realm's TypeError.
-        if ((error as Error).name !== 'TypeError') throw error;
-        const ms = pauseMs(number);
-        if (number >= tries || isTooLate(ms)) throw notReached(this.options.baseUrl, error);
-        await this.pause(ms, sent.options.signal);
+      const outcome = await this.once(sent);
+      const isLate = outcome instanceof UnansweredError && outcome.isOwnLimit && idempotencyKey !== undefined;
+      if (isLate) untilMs = performance.now() + this.limitMs(sent.options);
+      const ms = pauseMs(number, 'response' in outcome ? retryAfterOf(outcome.response) : undefined);
+      const mayPass = isLate || isLost(outcome) || ('response' in outcome && isPassing(outcome, number));
+      if (!mayPass || number >= tries || performance.now() + ms > Math.min(untilMs, giveUpAt)) {
+        if (outcome instanceof Error) throw outcome;
+        return outcome;
       }
+      await this.pause(ms, sent.options.signal).catch((error: unknown) => {
+        throw this.failure(error, sent, false);
+      });
     }
+  }
+
+  /** Makes the request once, and returns its response or why there is none. */
+  private async once(sent: Sent): Promise<Answered | Error> {
+    const limit = AbortSignal.timeout(this.limitMs(sent.options));
+    const ends = [limit, this.options.signal, sent.options.signal].filter((each) => each !== undefined);
+    try {
+      const url = this.options.baseUrl.replace(/\/+$/, '') + sent.path;
+      const response = await fetch(url, { ...this.request(sent), signal: AbortSignal.any(ends) });
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      const { idempotencyKey } = sent.options;
+      return { response, bytes, text: DECODER.decode(bytes), idempotencyKey };
+    } catch (error) {
+      return this.failure(error, sent, error === limit.reason);
+    }
+  }
+
+  private failure(error: unknown, { options }: Sent, isOwnLimit: boolean): Error {
+    const { name } = error as Error;
+    // fetch throws a TypeError when there is no connection or it was lost, and not always this
+    // realm's TypeError.
+    if (name === 'TypeError') return notReached(this.options.baseUrl, error, options.idempotencyKey);
+    return new UnansweredError(this.options.baseUrl, error, options.idempotencyKey, isOwnLimit);
   }
 
   private request({ method, accept, body, file, options }: Sent): RequestInit {
@@ -167,14 +189,7 @@ export class Transport {
       ...(file ? { body: file.bytes as string } : {}),
       // Never send the key to any URL but the configured one.
       redirect: 'manual',
-      signal: this.limit(options),
     };
-  }
-
-  /** Aborts the request at the time limit, or when the caller aborts it or the whole client. */
-  private limit(options: WaitingOptions): AbortSignal {
-    const signals = [AbortSignal.timeout(this.limitMs(options)), this.options.signal, options.signal];
-    return AbortSignal.any(signals.filter((each) => each !== undefined));
   }
 
   private limitMs({ timeoutMs, waitSeconds = 0 }: WaitingOptions): number {
@@ -201,51 +216,6 @@ function segment(id: string): string {
   return encodeURIComponent(id);
 }
 
-/** Status 0: the service did not respond at all. */
-function notReached(baseUrl: string, cause: unknown): StandingError {
-  const { message } = ((cause as Error).cause ?? cause) as Error;
-  const body = { code: 'INTERNAL_ERROR', message: `${baseUrl} could not be reached: ${message}` } as const;
-  return new StandingError(body, 0, undefined, undefined, { cause });
-}
-
-/**
- * A service that is not ready responds 503 with a regular body. A body that is not JSON comes from
- * an intermediary.
- */
-function jsonOf(response: Response, text: string): object {
-  const body = parsed(text);
-  if (body && (response.ok || isHealth(body))) return body;
-  throw refusalIn(response, text);
-}
-
-const isHealth = (body: object) => 'checks' in body;
-
-function refusalIn(response: Response, text: string): StandingError {
-  const body = parsed(text);
-  if (body && 'error' in body) return refusal(response, body as Schemas['Error']);
-  const message = `${response.url} answered ${response.status} without the JSON of this service: ${text.slice(0, 100)}`;
-  return refusal(response, { error: { code: 'INTERNAL_ERROR', message } });
-}
-
-function refusal({ status, headers }: Response, { error }: Schemas['Error']): StandingError {
-  const retryAfter = headers.get('retry-after');
-  return new StandingError(
-    error,
-    status,
-    headers.get('x-request-id') ?? undefined,
-    retryAfter === null ? undefined : Number(retryAfter),
-  );
-}
-
-function parsed(text: string): object | undefined {
-  try {
-    const body: unknown = JSON.parse(text);
-    return typeof body === 'object' && body !== null ? body : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Adds `credits` as a non-enumerable property, so that the response prints and serialises without
  * it. Does not hide a `credits` field of the response itself, such as the prices in `config`.
@@ -259,16 +229,9 @@ function withCredits<T extends object>(answer: T, headers: Headers): Billed<T> {
   return Object.defineProperty(answer, 'credits', { value: credits, enumerable: false }) as Billed<T>;
 }
 
-/**
- * Too many requests or a failure of the service may pass. A failure of the register is a final
- * answer.
- */
-function isPassing(response: Response, text: string): boolean {
-  if (response.ok || isHealth(parsed(text) ?? {})) return false;
-  const { code, details } = refusalIn(response, text);
-  return code === 'RATE_LIMIT_EXCEEDED' || code === 'INTERNAL_ERROR' || details['reason'] === 'database_unavailable';
-}
-
-function pauseMs(number: number, retryAfter: string | null = null): number {
-  return retryAfter === null ? FIRST_PAUSE_MS * 2 ** (number - 1) * (0.5 + Math.random()) : Number(retryAfter) * 1000;
+/** Waits as long as the service asks, else longer with each try. */
+function pauseMs(number: number, retryAfterSeconds: number | undefined): number {
+  return retryAfterSeconds === undefined
+    ? FIRST_PAUSE_MS * 2 ** (number - 1) * (0.5 + Math.random())
+    : retryAfterSeconds * 1000;
 }

@@ -27,18 +27,21 @@ const MAX_BLOCK_BYTES = 16 * 1024 * 1024;
 const MAX_RECORDS = 10_000;
 /** A small file can be packed from very much. */
 const MAX_UNPACKED_BYTES = 512 * 1024 * 1024;
+const VERSION = 'WARC/1.1';
 const END_OF_HEADERS = Buffer.from('\r\n\r\n');
 
 /**
- * Yields the records of a packed file one at a time, so that memory use is limited to one record.
+ * Yields the records of a file one at a time, so that memory use is limited to one record. A file
+ * may be packed record by record or as a whole, or not at all: browsers unpack what they save.
  * Stricter than other WARC readers, which tolerate truncated or appended data: this one verifies
  * evidence.
  */
 export async function* recordsIn(file: string, maxBytes = MAX_UNPACKED_BYTES): AsyncIterable<FileRecord> {
-  const size = await packedSize(file);
-  const gunzip = createGunzip();
-  const unpacked = pipeline(createReadStream(file), gunzip).catch((error: unknown) => error);
-  const source = new Taker(gunzip);
+  const { size, isPacked } = await openedFile(file);
+  const gunzip = isPacked ? createGunzip() : undefined;
+  const input = createReadStream(file);
+  const unpacked = gunzip && pipeline(input, gunzip).catch((error: unknown) => error);
+  const source = new Taker(gunzip ?? (input as AsyncIterable<Buffer>));
   let bytes = 0;
   try {
     for (let count = 0; await source.hasMore(); count++) {
@@ -48,24 +51,26 @@ export async function* recordsIn(file: string, maxBytes = MAX_UNPACKED_BYTES): A
       if (bytes > maxBytes) throw new UnreadableWarc('has records of too many bytes, unpacked');
       yield record;
     }
-    if (gunzip.bytesWritten !== size) throw new UnreadableWarc('is padded: something follows its last record');
+    if (gunzip && gunzip.bytesWritten !== size)
+      throw new UnreadableWarc('is padded: something follows its last record');
   } catch (error) {
     throw reasonOf(error);
   } finally {
-    gunzip.destroy();
+    (gunzip ?? input).destroy();
     await unpacked;
   }
 }
 
-async function packedSize(file: string): Promise<number> {
+async function openedFile(file: string): Promise<{ size: number; isPacked: boolean }> {
   const handle = await open(file);
   try {
     const stat = await handle.stat();
     if (!stat.isFile()) throw new UnreadableWarc('is not a file');
     if (stat.size > MAX_FILE_BYTES) throw new UnreadableWarc('is larger than 1 GB');
-    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0);
-    if (buffer.readUInt16BE() !== 0x1f8b) throw new UnreadableWarc('is not a packed WARC file');
-    return stat.size;
+    const { buffer } = await handle.read(Buffer.alloc(VERSION.length), 0, VERSION.length, 0);
+    const isPacked = buffer.readUInt16BE() === 0x1f8b;
+    if (!isPacked && buffer.toString() !== VERSION) throw new UnreadableWarc('is not a WARC 1.1 file, packed or not');
+    return { size: stat.size, isPacked };
   } finally {
     await handle.close();
   }
@@ -74,7 +79,7 @@ async function packedSize(file: string): Promise<number> {
 async function recordFrom(source: Taker): Promise<FileRecord> {
   const head = (await source.until(END_OF_HEADERS, MAX_HEADER_BYTES)).toString();
   const [version, ...lines] = head.split('\r\n');
-  if (version !== 'WARC/1.1') throw new UnreadableWarc('is not a WARC 1.1 file');
+  if (version !== VERSION) throw new UnreadableWarc('is not a WARC 1.1 file');
   const headers = new Map(
     lines.map((line) => {
       const [name = '', ...value] = line.split(':');

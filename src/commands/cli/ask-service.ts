@@ -1,14 +1,25 @@
-import { Standing, StandingError } from '@standing/client';
+import { Standing, StandingError, UnansweredError } from '@standing/client';
 import { localService, UsageError } from './command.js';
+import { keptKey } from './kept-keys.js';
 
 /**
  * Exit codes of commands that ask about a business. Only 1 means that the register was searched and
  * has no such business.
  */
-export const EXIT = { found: 0, absent: 1, usage: 2, notSure: 3, unreachable: 4, failed: 5 } as const;
+export const EXIT = {
+  found: 0,
+  absent: 1,
+  usage: 2,
+  notSure: 3,
+  unreachable: 4,
+  failed: 5,
+  /** Only with --require-good-standing. */
+  notInGoodStanding: 6,
+} as const;
 
 /** Returns the exit code for an error of the arguments, a register or the service. */
 export function exitCodeOf(error: unknown): number {
+  if (error instanceof UnansweredError) return EXIT.unreachable;
   if (!(error instanceof StandingError)) return EXIT.failed;
   if (error.status === 400) return EXIT.usage;
   return error.status === 0 || error.status >= 500 ? EXIT.unreachable : EXIT.failed;
@@ -24,10 +35,11 @@ export function serviceOf(
   { url, key }: { url: string | undefined; key: string | undefined },
   signal?: AbortSignal,
 ): Standing {
-  const apiKey = key ?? process.env['STANDING_KEY'];
+  const baseUrl = urlOf(url);
+  const apiKey = key ?? (process.env['STANDING_KEY'] || keptKey(baseUrl));
   if (!apiKey)
     throw new UsageError(
-      '--key is missing, and STANDING_KEY is not set; make a key at /console/keys, or with standing account create',
+      '--key is missing, and STANDING_KEY is not set; make a key at /console/keys, or with standing account create, and keep it with standing login',
     );
-  return new Standing({ baseUrl: urlOf(url), apiKey, ...(signal && { signal }) });
+  return new Standing({ baseUrl, apiKey, ...(signal && { signal }) });
 }

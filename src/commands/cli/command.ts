@@ -1,9 +1,10 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { closest, distance } from 'fastest-levenshtein';
 import { StandingError } from '@standing/client';
 import { loadLocalSettings } from '../../config.js';
+import { commandWords } from './command-words.js';
 import { printError } from './print.js';
 
 interface Option {
@@ -63,8 +64,9 @@ export async function runCommand<O extends Options>(
   try {
     await work(read(command, args));
   } catch (error) {
-    printError(error instanceof Error ? reason(error) : String(error));
-    if (error instanceof StandingError && error.suggestion) printError(error.suggestion);
+    const told = error instanceof Error ? reason(error) : String(error);
+    printError(error instanceof StandingError ? commandWords(told) : told);
+    if (error instanceof StandingError && error.suggestion) printError(commandWords(error.suggestion));
     if (error instanceof UsageError) process.stderr.write(`\n${usage(command)}\n`);
     process.exitCode = error instanceof UsageError ? 2 : exitCodeOf(error);
   }
@@ -106,9 +108,14 @@ export function usage<O extends Options>(command: Command<O>, typed = typedAs(co
 }
 
 /** The command as the user typed it, so that the line can be copied. */
-function typedAs({ name, typed }: Pick<Command<Options>, 'name' | 'typed'>): string {
-  return typed ?? (process.env['npm_command'] === 'exec' ? `npx standing ${name}` : `standing ${name}`);
+export function typedAs({ name, typed }: Pick<Command<Options>, 'name' | 'typed'>): string {
+  if (typed !== undefined || process.env['npm_command'] !== 'exec') return typed ?? `standing ${name}`;
+  // Without --no, npx would fetch what the public registry has under that name.
+  return `${existsSync(CLONE) ? 'npx --no standing' : 'npx -p standing-server standing'} ${name}`;
 }
+
+/** Only a clone has sources. */
+const CLONE = new URL('../../../tsconfig.build.json', import.meta.url);
 
 function read<O extends Options>(command: Command<O>, args: string[]): Arguments<O> {
   try {
@@ -132,7 +139,7 @@ function reason(error: Error): string {
     const at = 'address' in cause && 'port' in cause ? ` at ${String(cause.address)}:${String(cause.port)}` : '';
     const advice =
       error.message === 'fetch failed' || error instanceof StandingError
-        ? 'start the service with npm start, or give its address'
+        ? 'start the service with npm start, or give its address with --url or STANDING_URL'
         : 'check the address, and that the service is running';
     return `no service listens${at}: ${advice}`;
   }

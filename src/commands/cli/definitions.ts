@@ -17,8 +17,18 @@ const WITHOUT_AN_ANSWER =
 
 const SERVICE_OPTIONS = {
   url: URL_OPTION,
-  key: { type: 'string', value: 'KEY', help: 'the API key; STANDING_KEY unless given' },
+  key: { type: 'string', value: 'KEY', help: 'the API key; STANDING_KEY unless given, or the one of standing login' },
   json: { type: 'boolean', help: 'the answer as one JSON object instead of lines' },
+} as const;
+
+const GOOD_STANDING_OPTION = {
+  'require-good-standing': { type: 'boolean', help: 'exit with 6 unless the register states good standing' },
+} as const;
+
+const ADDRESS_OPTION = {
+  type: 'string',
+  value: 'ADDRESS',
+  help: 'its address: confirms it or distinguishes namesakes',
 } as const;
 
 export const START = {
@@ -32,21 +42,27 @@ export const VERIFY = {
   forms: ['NAME JURISDICTION'],
   options: {
     ...SERVICE_OPTIONS,
+    ...GOOD_STANDING_OPTION,
     number: { type: 'string', value: 'NUMBER', help: 'its number in the register, when you know it' },
+    address: ADDRESS_OPTION,
+    officer: { type: 'string', value: 'NAME', help: 'a person who runs it: used like the address' },
     deep: { type: 'boolean', help: 'also return agent, officers, address and filings' },
     fresh: { type: 'boolean', help: 'ask the register again instead of using a stored answer; deep only' },
   },
   notes: [
     `Exit code: 0 when the business is registered, 1 when it is not, 3 when the match needs a review, ${WITHOUT_AN_ANSWER}`,
+    'With --require-good-standing also 6: it is registered, and the register does not state that it is in good standing.',
   ],
 } as const;
 
 export const SEARCH = {
   name: 'search',
-  summary: 'Asks a running service which businesses have a name like this, in one or more jurisdictions.',
-  forms: ['NAME JURISDICTION...'],
+  summary: 'Asks a running service which businesses have a name like this, everywhere or in some jurisdictions.',
+  forms: ['NAME [JURISDICTION...]'],
   options: {
     ...SERVICE_OPTIONS,
+    address: ADDRESS_OPTION,
+    'max-credits': { type: 'string', value: 'N', help: 'do not search if it could cost more' },
     limit: { type: 'string', value: 'N', default: String(DEFAULT_LISTED), help: 'how many to list' },
   },
   notes: [
@@ -69,12 +85,14 @@ export const BATCH = {
       value: 'FILE',
       help: 'the file for the results: NDJSON by that ending, otherwise CSV; beside FILE unless given',
     },
+    ...GOOD_STANDING_OPTION,
     yes: { type: 'boolean', short: 'y', help: 'start it without asking' },
     'max-credits': { type: 'string', value: 'N', help: 'do not start it if it could cost more' },
     anew: { type: 'boolean', help: 'make a new batch even if the same file was sent within the last day' },
   },
   notes: [
     `Exit code: 0 when the results are written, 1 when it waits or was cancelled, 130 when it was interrupted, ${WITHOUT_AN_ANSWER}`,
+    'With --require-good-standing also 6: the results are written, and not every row is found in good standing.',
   ],
 } as const;
 
@@ -89,6 +107,20 @@ export const ACCOUNT = {
     label: { type: 'string', value: 'LABEL', help: 'the label of its key' },
     json: { type: 'boolean', help: 'one JSON object instead of lines' },
   },
+} as const;
+
+export const LOGIN = {
+  name: 'login',
+  summary:
+    'Keeps an API key for the commands, in a file that only you can read. Reads the key from the terminal, or from what is piped to it.',
+  options: {
+    url: URL_OPTION,
+    forget: { type: 'boolean', help: 'delete the key that is kept for the service' },
+  },
+  notes: [
+    'The file is standing/keys.json in XDG_CONFIG_HOME, or in ~/.config. --key and STANDING_KEY take precedence.',
+    'Exit code: 0 when the key is kept, 2 when the arguments are wrong, 4 when the service could not be reached, 5 when it refuses the key.',
+  ],
 } as const;
 
 export const WEBHOOK_LISTEN = {
@@ -127,8 +159,9 @@ export const EVIDENCE = {
   summary:
     'Checks a file of GET /v1/evidence/{id}/warc. It needs no service. It checks the digest of each record, and the text of each field.',
   forms: ['verify FILE', 'verify FILE REGISTER_FILE...'],
-  options: { json: { type: 'boolean', help: 'one JSON object instead of lines' } },
+  options: { json: { type: 'boolean', help: 'one JSON object for each piece of evidence instead of lines' } },
   notes: [
+    'FILE: as downloaded, unpacked, packed again, or several joined (cat).',
     'REGISTER_FILE: the files that an imported register published. The rows are looked up in them.',
     'Exit code: 0 if everything is correct, 1 if something was changed, 2 if the file is truncated, padded, too large or of another kind.',
   ],
@@ -138,9 +171,10 @@ export const REPLAY = {
   name: 'replay',
   summary:
     'Reads the bytes that a register sent with the adapter of this version. It shows each field whose value changed, and writes nothing. A file needs no service and no database.',
-  forms: ['ID', 'FILE.warc.gz'],
-  options: { json: { type: 'boolean', help: 'one JSON object instead of lines' } },
+  forms: ['ID', 'FILE'],
+  options: { json: { type: 'boolean', help: 'one JSON object for each piece of evidence instead of lines' } },
   notes: [
+    'FILE: of GET /v1/evidence/{id}/warc, as downloaded, unpacked, packed again, or several joined (cat).',
     'ID is that of evidence (evd_...) in the database of DATABASE_URL, or the embedded one.',
     'Exit code: 0 if every value is the same, 1 if one changed, 2 if it cannot be read again: not kept, erased, truncated, padded, too large or of another kind.',
   ],
@@ -197,6 +231,7 @@ export const DEFINITIONS: readonly Command<Options>[] = [
   SEARCH,
   BATCH,
   ACCOUNT,
+  LOGIN,
   WEBHOOK_LISTEN,
   MIGRATE,
   LEDGER,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { recordsIn, type FileRecord } from '../../adapters/warc/warc-records.js';
+import type { FileRecord } from '../../adapters/warc/warc-records.js';
 import { textsIn } from '../../core/evidence/pointer.js';
-import { digestOf, factsOf, isAnswer, isMissing, payloadOf } from './warc-facts.js';
+import { digestOf, factsOf, isAnswer, isMissing, payloadOf, recordsOfEvidence } from './warc-facts.js';
 
 interface CheckedPlace {
   exchange: number;
@@ -38,34 +38,51 @@ type Facts = z.infer<typeof Facts>;
 
 /**
  * Checks that a file is unchanged since it was written: the digest of each record, and for each
- * field the text that the file claims is in the register's response. Reads the file twice, because
- * its facts come last.
+ * field the text that the file claims is in the register's response. Returns a result for each
+ * piece of evidence in it. Reads the file twice, because the facts come last.
  */
-export async function checkFile(file: string): Promise<CheckedFile> {
-  const facts = await factsOf(file, Facts);
-  const fields = Object.entries(facts.fields).map(([field, { inferred_from: inferred, ...only }]): CheckedField => {
-    const stands = (inferred ?? [only]).map((place) => ({ ...place, found: 'differs' as const }));
-    return { field, holds: false, stands };
-  });
-  const faults: string[] = [];
-  let records = 0;
-  let exchange = 0;
-  for await (const record of recordsIn(file)) {
-    faults.push(...faultsOf(record).map((fault) => `record ${records} (${record.type}): ${fault}`));
-    records++;
-    if (!isAnswer(record)) continue;
-    faults.push(...faultsOfAnswer(record, facts.exchanges[exchange]).map((fault) => `exchange ${exchange}: ${fault}`));
+export async function checkFile(file: string): Promise<CheckedFile[]> {
+  const checks = (await factsOf(file, Facts)).map((facts) => new EvidenceCheck(facts));
+  for await (const { record, at } of recordsOfEvidence(file)) checks[at]!.add(record);
+  return checks.map((check) => check.result());
+}
+
+class EvidenceCheck {
+  private readonly fields: CheckedField[];
+  private readonly faults: string[] = [];
+  private records = 0;
+  private exchange = 0;
+
+  constructor(private readonly facts: Facts) {
+    this.fields = Object.entries(facts.fields).map(([field, { inferred_from: inferred, ...only }]): CheckedField => {
+      const stands = (inferred ?? [only]).map((place) => ({ ...place, found: 'differs' as const }));
+      return { field, holds: false, stands };
+    });
+  }
+
+  add(record: FileRecord): void {
+    this.faults.push(...faultsOf(record).map((fault) => `record ${this.records} (${record.type}): ${fault}`));
+    this.records++;
+    if (!isAnswer(record)) return;
+    const { exchange } = this;
+    const faults = faultsOfAnswer(record, this.facts.exchanges[exchange]);
+    this.faults.push(...faults.map((fault) => `exchange ${exchange}: ${fault}`));
     findIn(
       record,
-      fields.flatMap(({ stands }) => stands).filter((place) => place.exchange === exchange),
+      this.fields.flatMap(({ stands }) => stands).filter((place) => place.exchange === exchange),
     );
-    exchange++;
+    this.exchange++;
   }
-  if (exchange < facts.exchanges.length) faults.push(`exchange ${exchange}: missing`);
-  for (const field of fields) field.holds = holds(field, facts);
-  const { evidence_id: evidenceId, register } = facts;
-  const all = faults.length === 0 && fields.every((field) => field.holds);
-  return { evidenceId, register, holds: all, records, faults, fields };
+
+  result(): CheckedFile {
+    const { facts, fields, records, exchange } = this;
+    const missing = exchange < facts.exchanges.length ? [`exchange ${exchange}: missing`] : [];
+    const faults = [...this.faults, ...missing];
+    for (const field of fields) field.holds = holds(field, facts);
+    const { evidence_id: evidenceId, register } = facts;
+    const all = faults.length === 0 && fields.every((field) => field.holds);
+    return { evidenceId, register, holds: all, records, faults, fields };
+  }
 }
 
 function faultsOf(record: FileRecord): string[] {

@@ -6,8 +6,8 @@ import { storedText } from '../../adapters/registries/bulk/importing/copy-lines.
 import type { ImportProgress } from '../../adapters/registries/bulk/importing/load.js';
 import { ReadSoFar } from '../../adapters/registries/bulk/importing/resume-point.js';
 import { openSources, type Source } from '../../adapters/registries/bulk/importing/sources.js';
-import { recordsIn, UnreadableWarc } from '../../adapters/warc/warc-records.js';
-import { factsOf, isAnswer, isMissing, payloadOf } from './warc-facts.js';
+import { UnreadableWarc } from '../../adapters/warc/warc-records.js';
+import { factsOf, isAnswer, isMissing, payloadOf, recordsOfEvidence } from './warc-facts.js';
 
 export interface CheckedRows {
   /** Rows that are unchanged. */
@@ -15,7 +15,11 @@ export interface CheckedRows {
   faults: string[];
 }
 
-const Facts = z.object({ jurisdiction: z.string(), exchanges: z.array(z.object({ method: z.string() })) });
+const Facts = z.object({
+  evidence_id: z.string(),
+  jurisdiction: z.string(),
+  exchanges: z.array(z.object({ method: z.string() })),
+});
 
 type Cells = Readonly<Record<string, string | undefined>>;
 
@@ -41,11 +45,14 @@ export async function checkRows(
   registerFiles: readonly string[],
   onProgress: (progress: ImportProgress) => void,
 ): Promise<CheckedRows> {
-  const { jurisdiction, exchanges } = await factsOf(file, Facts);
+  const evidence = await factsOf(file, Facts);
+  const { jurisdiction } = evidence[0]!;
+  const other = evidence.find((one) => one.jurisdiction !== jurisdiction);
+  if (other) throw new UnreadableWarc(`is of ${jurisdiction} and ${other.jurisdiction}: check the rows of one alone`);
   const format = bulkFormat(jurisdiction);
   if (!format) throw new UnreadableWarc(`is of ${jurisdiction}, which is asked and has no files`);
   const faults: string[] = [];
-  const kept = await keptFilesOf(file, exchanges, faults);
+  const kept = await keptFilesOf(file, evidence, faults);
   const { sources, close } = await openSources(registerFiles, format);
   try {
     const wanted = sources.filter(({ entry }) => kept.some(({ name }) => name === entry.name));
@@ -64,17 +71,19 @@ export async function checkRows(
 
 async function keptFilesOf(
   file: string,
-  exchanges: readonly { method: string }[],
+  evidence: readonly z.infer<typeof Facts>[],
   faults: string[],
 ): Promise<KeptFile[]> {
   const kept = new Map<string, KeptFile>();
-  let exchange = -1;
-  for await (const record of recordsIn(file)) {
+  const counts = evidence.map(() => 0);
+  for await (const { record, at: piece } of recordsOfEvidence(file)) {
     if (!isAnswer(record)) continue;
-    exchange++;
+    const exchange = counts[piece]!++;
+    const { evidence_id: id, exchanges } = evidence[piece]!;
+    const of = evidence.length > 1 ? ` of ${id}` : '';
     if (exchanges[exchange]?.method !== 'EDITION' || isMissing(record)) continue;
     for (const [at, cells] of rowsIn(payloadOf(record)).entries()) {
-      const label = `row ${at + 2} of exchange ${exchange}`;
+      const label = `row ${at + 2} of exchange ${exchange}${of}`;
       const { edition_file: name, edition_digest: digest, edition_line: line } = cells;
       if (!name || !digest || !line) {
         faults.push(`${label}: it names no file and line`);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { recordsIn, UnreadableWarc } from '../../adapters/warc/warc-records.js';
+import { UnreadableWarc } from '../../adapters/warc/warc-records.js';
 import type { KeptAnswer } from '../../core/evidence/ports.js';
 import type { RecordDetails, RegisterRecord } from '../../core/registries/record.js';
 import type { KeptReading } from '../../core/verification/replay-evidence.js';
-import { digestOf, factsOf, isAnswer, isMissing, payloadOf } from './warc-facts.js';
+import { digestOf, factsOf, isAnswer, isMissing, payloadOf, recordsOfEvidence } from './warc-facts.js';
 
 /** All bodies are in memory at once. */
 const MAX_BODIES_BYTES = 128 * 1024 * 1024;
@@ -37,11 +37,20 @@ const ReadFacts = z.object({
 });
 type ReadFacts = z.infer<typeof ReadFacts>;
 
-/** Returns the reading recorded in an evidence file, with all exchanges it is based on. */
-export async function keptIn(file: string): Promise<{ evidenceId: string; reading: KeptReading }> {
-  const facts = await factsOf(file, ReadFacts);
+export interface Kept {
+  evidenceId: string;
+  reading: KeptReading;
+}
+
+/** Returns each reading recorded in an evidence file, with all exchanges it is based on. */
+export async function keptIn(file: string): Promise<Kept[]> {
+  const all = await factsOf(file, ReadFacts);
+  const bodies = await bodiesOf(file, all);
+  return all.map((facts, piece) => keptOf(facts, bodies[piece]!));
+}
+
+function keptOf(facts: ReadFacts, bodies: readonly (Buffer | undefined)[]): Kept {
   const { evidence_id: evidenceId, jurisdiction, parser_version: parserVersion, question, exchanges } = facts;
-  const bodies = await bodiesOf(file, exchanges);
   const answers = exchanges.map(({ method, url, request_body: sent, status }, at): KeptAnswer => {
     return { method, url, sent, status, body: bodies[at] };
   });
@@ -60,18 +69,22 @@ function recordsOf({ tier, question, record, details, records = [], fields }: Re
   }));
 }
 
-async function bodiesOf(file: string, exchanges: ReadFacts['exchanges']): Promise<(Buffer | undefined)[]> {
-  const bodies: (Buffer | undefined)[] = [];
+async function bodiesOf(file: string, all: readonly ReadFacts[]): Promise<(Buffer | undefined)[][]> {
+  const bodies = all.map((): (Buffer | undefined)[] => []);
   let bytes = 0;
-  for await (const record of recordsIn(file)) {
+  for await (const { record, at: piece } of recordsOfEvidence(file)) {
     if (!isAnswer(record)) continue;
-    const at = bodies.length;
+    const at = bodies[piece]!.length;
     const body = isMissing(record) ? undefined : payloadOf(record);
-    if (body && digestOf(body) !== exchanges[at]?.digest) throw new UnreadableWarc(`was changed in exchange ${at}`);
+    if (body && digestOf(body) !== all[piece]!.exchanges[at]?.digest) {
+      throw new UnreadableWarc(`was changed in exchange ${at}`);
+    }
     bytes += body?.length ?? 0;
     if (bytes > MAX_BODIES_BYTES) throw new UnreadableWarc('has more than 128 MB of bodies');
-    bodies.push(body);
+    bodies[piece]!.push(body);
   }
-  if (bodies.length !== exchanges.length) throw new UnreadableWarc('does not have the exchanges that it lists');
+  if (bodies.some((of, piece) => of.length !== all[piece]!.exchanges.length)) {
+    throw new UnreadableWarc('does not have the exchanges that it lists');
+  }
   return bodies;
 }

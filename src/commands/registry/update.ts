@@ -3,7 +3,7 @@ import type { PostgresDataSource } from '../../adapters/postgres/client/data-sou
 import type { BulkFormat } from '../../adapters/registries/bulk/formats/bulk-format.js';
 import { BULK_FORMATS, bulkFormat } from '../../registers/adapters.js';
 import { updateMirror, type UpdateOutcome } from '../../adapters/registries/bulk/importing/update.js';
-import { UsageError } from '../cli/command.js';
+import { typedAs, UsageError } from '../cli/command.js';
 import { ProgressDisplay } from '../cli/progress-display.js';
 import { importLine } from './import-line.js';
 
@@ -50,7 +50,7 @@ function told(code: string, outcome: UpdateOutcome): string[] {
   if (outcome.kind === 'by_hand') {
     return [
       `${code}: ${outcome.why}`,
-      `${code}: fetch ${outcome.what}, then: npx standing registry import ${code} FILE`,
+      `${code}: fetch ${outcome.what}, then: ${typedAs({ name: 'registry' })} import ${code} FILE`,
     ];
   }
   const { outcome: imported, bytes, resumedBytes } = outcome;

@@ -3,7 +3,7 @@ import type { LedgerAudit, LedgerCheck } from '../billing/ports.js';
 
 /**
  * Checks new ledger entries; a difference raises an alarm and is not repaired. Only the command
- * (`npx standing ledger check`) checks earlier entries again: the database rejects changes to
+ * (`npx --no standing ledger check`) checks earlier entries again: the database rejects changes to
  * entries.
  */
 export class CheckLedger {

@@ -24,7 +24,7 @@ export function readRecordNumber(code: string, typed: string): NumberReading {
   const rule = findJurisdiction(code)?.number ?? ANY_NUMBER;
   const written = asWritten(typed);
   const number = FRACTION.test(written) ? undefined : (rule.read(written) ?? rule.read(withoutFilling(written)));
-  return number === undefined ? { problem: `it must be ${rule.form}` } : { number };
+  return number === undefined ? { problem: `it must be ${rule.form}${damageOf(written)}` } : { number };
 }
 
 /**
@@ -51,6 +51,17 @@ function withoutFilling(written: string): string {
 
 /** A fraction is never a record number; a spreadsheet's `1.23457E+11` has lost its digits. */
 const FRACTION = /^\d+[.,]\d+(?:E[+-]?\d+)?$/;
+
+/** Spreadsheets write long numbers of a column without a format of its own as `2.0019E+10`. */
+const SHORTENED = /^\d+(?:[.,]\d+)?E\+\d+$/;
+const GROUPED = /^\d{1,3}(?:,\d{3})+$/;
+
+function damageOf(written: string): string {
+  if (SHORTENED.test(written)) {
+    return '. A spreadsheet has shortened this one: format its column as text, and enter the number again';
+  }
+  return GROUPED.test(written) ? '. This one has separators of thousands' : '';
+}
 
 /**
  * Returns upper case with plain blanks and hyphens, and whole numbers without a spreadsheet's `.0`.

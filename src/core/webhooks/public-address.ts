@@ -115,12 +115,19 @@ export class AddressGuard {
   private read(text: string): URL {
     const url = text.length <= MAX_WEBHOOK_URL_LENGTH ? parsed(text) : undefined;
     if (!url || !this.hasGoodScheme(url)) {
-      throw new ForbiddenDestination(`must be an https URL of at most ${MAX_WEBHOOK_URL_LENGTH} characters`);
+      throw new ForbiddenDestination(this.wrongForm(text));
     }
     if (url.username !== '' || url.password !== '') throw new ForbiddenDestination('must not contain a user name');
     if (!this.allowPrivate) refuseDisguises(text, url);
     url.hash = '';
     return url;
+  }
+
+  /** `localhost:4000` is a URL of the scheme `localhost`. */
+  private wrongForm(text: string): string {
+    const form = `must be an ${this.allowPrivate ? 'http or https' : 'https'} URL of at most ${MAX_WEBHOOK_URL_LENGTH} characters`;
+    if (!/^[\w.-]{1,100}:\d{1,5}(?:$|\/)/.test(text)) return form;
+    return `${form}: begin it with ${this.allowPrivate ? 'http' : 'https'}://`;
   }
 
   private hasGoodScheme({ protocol }: URL): boolean {

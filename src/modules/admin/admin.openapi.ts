@@ -111,7 +111,7 @@ export const ApiListMirrors = () =>
     Documented({
       operationId: 'adminListMirrors',
       summary: 'List the editions of mirrored registers',
-      description: 'As `npx standing registry status` does.',
+      description: 'As `npx --no standing registry status` does.',
     }),
     ApiAnswer(200, MirrorsShape),
   );

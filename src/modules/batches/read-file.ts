@@ -33,10 +33,27 @@ function objectOf(json: string, line: number): GivenRow {
   try {
     const value: unknown = JSON.parse(json);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return { line, cells: value as Record<string, unknown> };
+      return { line, cells: textsOf(value as Record<string, unknown>) };
     }
     return { line, problem: 'The line is no JSON object.' };
   } catch {
     return { line, problem: 'The line is not valid JSON.' };
   }
+}
+
+/**
+ * Writes numbers as text, also in an address: programs that write tables make a number of each cell
+ * of digits. A number that may have lost digits stays one, and is refused.
+ */
+function textsOf({ address, ...cells }: Record<string, unknown>): Record<string, unknown> {
+  const isObject = typeof address === 'object' && address !== null && !Array.isArray(address);
+  const parts = isObject ? withTexts(address as Record<string, unknown>) : address;
+  return withTexts(address === undefined ? cells : { ...cells, address: parts });
+}
+
+function withTexts(cells: Record<string, unknown>): Record<string, unknown> {
+  const isWhole = (value: unknown) => typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+  return Object.fromEntries(
+    Object.entries(cells).map(([name, value]) => [name, isWhole(value) ? String(value) : value]),
+  );
 }

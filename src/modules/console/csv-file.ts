@@ -9,6 +9,21 @@ export interface ListPage<T, C> {
   next: C | undefined;
 }
 
+/** Without it, spreadsheets read the file as text of a national code page. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** A CSV file for people: they open it in a spreadsheet, whereas programs ask the API. */
+export function csvDownload(name: string, text: AsyncIterable<string | Buffer> | Iterable<string>): StreamableFile {
+  async function* marked(): AsyncGenerator<Buffer> {
+    yield Buffer.from(BYTE_ORDER_MARK);
+    for await (const part of text) yield Buffer.from(part);
+  }
+  return new StreamableFile(Readable.from(marked()), {
+    type: 'text/csv; charset=utf-8; header=present',
+    disposition: `attachment; filename="standing-${name}.csv"`,
+  });
+}
+
 /** Streams a whole list as a CSV file, page by page. `read` returns the page after a cursor. */
 export function csvFile<T, C>(
   name: string,
@@ -16,10 +31,7 @@ export function csvFile<T, C>(
   read: (after: C | undefined) => Promise<ListPage<T, C>>,
   cells: (item: T) => readonly Cell[],
 ): StreamableFile {
-  return new StreamableFile(Readable.from(csvLines(columns, everyItem(read), cells)), {
-    type: 'text/csv; charset=utf-8; header=present',
-    disposition: `attachment; filename="standing-${name}.csv"`,
-  });
+  return csvDownload(name, csvLines(columns, everyItem(read), cells));
 }
 
 async function* everyItem<T, C>(read: (after: C | undefined) => Promise<ListPage<T, C>>): AsyncGenerator<T> {

@@ -1,15 +1,5 @@
 import { IncomingMessage } from 'node:http';
-import {
-  applyDecorators,
-  Controller,
-  Get,
-  NotFoundException,
-  Options,
-  Post,
-  Req,
-  Res,
-  UseFilters,
-} from '@nestjs/common';
+import { applyDecorators, Controller, Get, Options, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { AppError } from '../../core/errors.js';
@@ -21,6 +11,7 @@ import { OAuthErrors, Reads } from '../http/route.decorators.js';
 import { OAuthPolicy, OAuthServer } from './provider/oauth-server.js';
 import { readAuthorizationRequest, readTokenRequest } from './provider/authorization-request.js';
 import { normaliseRegistration, RegistrationError, RegistrationFilter } from './provider/registration.js';
+import { requireExactPath } from './exact-path.js';
 import { Resources } from './resources.js';
 
 /** The library reads the body itself. */
@@ -125,13 +116,6 @@ export class OAuthController {
     reply.hijack();
     await this.answer(raw, reply.raw);
   }
-}
-
-/** The router decodes escapes, and ends a path at a `#`. */
-function requireExactPath({ raw, routeOptions, params }: FastifyRequest): void {
-  const { uid = '' } = params as { uid?: string };
-  const [path] = (raw.url ?? '').split('?');
-  if (path !== routeOptions.url?.replace(':uid', () => uid)) throw new NotFoundException();
 }
 
 function registrationIn({ body }: FastifyRequest): unknown {

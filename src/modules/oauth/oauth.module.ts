@@ -21,13 +21,20 @@ import { OAuthKeys } from './provider/oauth-keys.js';
 import { ProviderTokens } from './provider/provider-tokens.js';
 import { OAuthPolicy, OAuthServer } from './provider/oauth-server.js';
 import { oauthServer } from './provider/provider.js';
+import { PreflightController } from './preflight.controller.js';
 import { ResourceMetadataController } from './resource-metadata.controller.js';
 import { Resources } from './resources.js';
 
 /** The authorization server: issues tokens to clients and asks users for consent. */
 @Module({
   imports: [AccountsModule],
-  controllers: [OAuthController, InteractionController, ResourceMetadataController, GrantsController],
+  controllers: [
+    OAuthController,
+    InteractionController,
+    ResourceMetadataController,
+    PreflightController,
+    GrantsController,
+  ],
   providers: [
     wire(Resources, PublicUrl),
     { provide: OAuthKeys, useFactory: oauthKeys, inject: [Settings] },

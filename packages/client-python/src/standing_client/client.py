@@ -49,8 +49,9 @@ class Standing(Operations):
     `each_…` iterates over a whole list, `…_and_wait` waits for the end of a job. Answers are the JSON
     of the service, with `credits`: the price of the request and the remaining balance.
 
-    `timeout` limits a request and its retries: if the service asks to wait longer, its error is raised
-    at once, with `retry_after_seconds`.
+    `timeout` limits a request: if the service asks to wait longer, its error is raised at once, with
+    `retry_after_seconds`. A request with an Idempotency-Key that got no answer in this time is repeated
+    under the same key, each time with the same limit; `within` limits them all.
     """
 
     def __init__(

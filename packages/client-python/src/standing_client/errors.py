@@ -16,6 +16,7 @@ class StandingError(Exception):
         suggestion: Optional[str] = None,
         request_id: Optional[str] = None,
         retry_after_seconds: Optional[float] = None,
+        idempotency_key: Optional[str] = None,
     ) -> None:
         super().__init__(message)
         self.code = code
@@ -28,3 +29,15 @@ class StandingError(Exception):
         self.request_id = request_id
         #: How long the service asks to be left alone.
         self.retry_after_seconds = retry_after_seconds
+        #: The key of a charged request: repeated under it, the request is charged once.
+        self.idempotency_key = idempotency_key
+
+
+class UnansweredError(TimeoutError):
+    """A request had no answer within its time limit. It may have been executed, and charged."""
+
+    def __init__(self, message: str, idempotency_key: Optional[str]) -> None:
+        advice = f" Repeat it with the Idempotency-Key {idempotency_key}." if idempotency_key else ""
+        super().__init__(message + advice)
+        #: The key of a charged request: repeated under it, the request is charged once.
+        self.idempotency_key = idempotency_key

@@ -7,13 +7,15 @@ import socket
 import time
 import uuid
 from copy import copy
+from datetime import datetime, timezone
+from email.utils import parsedate_to_datetime
 from http.client import HTTPException
-from typing import Any, Dict, Mapping, Optional, cast
+from typing import Any, Dict, Mapping, Optional, Union, cast
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
-from .errors import StandingError
+from .errors import StandingError, UnansweredError
 
 DEFAULT_TIMEOUT = 30.0
 DEFAULT_RETRIES = 2
@@ -36,8 +38,9 @@ _opener = build_opener(_NoRedirects)
 class _Response:
     """A complete answer."""
 
-    def __init__(self, url: str, status: int, headers: Headers, text: str) -> None:
+    def __init__(self, url: str, status: int, headers: Headers, text: str, key: Optional[str]) -> None:
         self.url = url
+        self.key = key
         self.status = status
         self.headers = {name.lower(): value for name, value in headers.items()}
         self.text = text
@@ -49,8 +52,12 @@ class _Response:
 
     @property
     def retry_after(self) -> Optional[float]:
-        given = self.headers.get("retry-after", "")
-        return float(given) if given.isdigit() else None
+        """The seconds to wait, which an intermediary may write as a date."""
+        given = self.headers.get("retry-after", "").strip()
+        if given.isascii() and given.isdigit():
+            return float(given)
+        at, now = _date(given), _date(self.headers.get("date", "")) or datetime.now(timezone.utc)
+        return None if at is None else float(max(0, math.ceil((at - now).total_seconds())))
 
     @property
     def is_health(self) -> bool:
@@ -68,13 +75,19 @@ class _Response:
             suggestion=error.get("suggestion"),
             request_id=self.headers.get("x-request-id"),
             retry_after_seconds=self.retry_after,
+            idempotency_key=self.key,
         )
 
-    def is_passing(self) -> bool:
-        """Whether a retry may succeed; failures of a register are final answers."""
+    def is_passing(self, number: int) -> bool:
+        """Whether a retry may succeed; failures of a register are final answers.
+
+        A conflict in answer to a repeat means that the first request is still running.
+        """
         if self.ok or self.is_health:
             return False
         refusal = self.refusal()
+        if refusal.code == "IDEMPOTENCY_CONFLICT":
+            return number > 1
         return (
             refusal.code in ("RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR")
             or refusal.details.get("reason") == "database_unavailable"
@@ -195,36 +208,54 @@ class Transport:
         repeatable = method == "GET" or "idempotency-key" in headers
         tries = 1 + self._retries if repeatable else 1
         limit = (self._timeout if timeout is None else timeout) + (wait_seconds or 0)
-        give_up_at = min(time.monotonic() + limit, self._give_up_at)
+        key = headers.get("idempotency-key")
+        until = time.monotonic() + limit
         for number in range(1, tries + 1):
-            try:
-                response = self._once(method, path, data, headers, limit)
-            except (OSError, HTTPException) as error:
-                if _is_timeout(error):
-                    raise TimeoutError(f"{self._base_url} did not answer within {limit:g} s.") from error
-                if number == tries or not _slept(_pause(number, None), give_up_at):
-                    raise self._not_reached(error) from error
+            ended = self._tried(method, path, data, headers, limit)
+            is_late = isinstance(ended, UnansweredError) and key is not None
+            if is_late:
+                # The answer may be lost, and the request paid for: a repeat gets time of its own.
+                until = time.monotonic() + limit
+            if isinstance(ended, _Response):
+                may_pass, asked = ended.is_passing(number), ended.retry_after
+            else:
+                may_pass, asked = is_late or isinstance(ended, StandingError), None
+            if may_pass and number < tries and _slept(_pause(number, asked), min(until, self._give_up_at)):
                 continue
-            if number == tries or not response.is_passing():
-                return response
-            if not _slept(_pause(number, response.retry_after), give_up_at):
-                return response
+            if isinstance(ended, _Response):
+                return ended
+            raise ended
         raise AssertionError("unreachable")
+
+    def _tried(
+        self, method: str, path: str, data: Optional[bytes], headers: Dict[str, str], limit: float
+    ) -> Union[_Response, Exception]:
+        """Make the request once; return its response, or why there is none."""
+        try:
+            return self._once(method, path, data, headers, limit)
+        except (OSError, HTTPException) as error:
+            failure = self._failure(error, headers.get("idempotency-key"), limit)
+            failure.__cause__ = error
+            return failure
 
     def _once(self, method: str, path: str, data: Optional[bytes], headers: Dict[str, str], limit: float) -> _Response:
         request = Request(self._base_url + path, data=data, headers=headers, method=method)
         if self._api_key is not None and "authorization" not in headers:
             request.add_header("x-api-key", self._api_key)
+        url, key = request.full_url, headers.get("idempotency-key")
         try:
             with _opener.open(request, timeout=limit) as answer:
-                return _Response(request.full_url, answer.status, dict(answer.headers), answer.read().decode())
+                return _Response(url, answer.status, dict(answer.headers), answer.read().decode(), key)
         except HTTPError as refused:
             with refused:
-                return _Response(request.full_url, refused.code, dict(refused.headers), refused.read().decode())
+                return _Response(url, refused.code, dict(refused.headers), refused.read().decode(), key)
 
-    def _not_reached(self, error: Exception) -> StandingError:
+    def _failure(self, error: Exception, key: Optional[str], limit: float) -> Exception:
+        if _is_timeout(error):
+            return UnansweredError(f"{self._base_url} did not answer within {limit:g} s.", key)
         reason = error.reason if isinstance(error, URLError) else error
-        return StandingError("INTERNAL_ERROR", f"{self._base_url} could not be reached: {reason}", status=0)
+        message = f"{self._base_url} could not be reached: {reason}"
+        return StandingError("INTERNAL_ERROR", message, status=0, idempotency_key=key)
 
 
 def _answer(response: _Response) -> Any:
@@ -273,6 +304,13 @@ def _is_timeout(error: BaseException) -> bool:
 def _pause(number: int, retry_after: Optional[float]) -> float:
     return _FIRST_PAUSE * 2 ** (number - 1) * (0.5 + random.random()) if retry_after is None else retry_after
 
+
+def _date(text: str) -> Optional[datetime]:
+    try:
+        date = parsedate_to_datetime(text)
+    except (TypeError, ValueError, IndexError):
+        return None
+    return date if date.tzinfo else date.replace(tzinfo=timezone.utc)
 
 
 def _slept(seconds: float, give_up_at: float) -> bool:

@@ -16,6 +16,9 @@ interface Key {
   secret: KeyObject;
 }
 
+const ADVICE =
+  ': start with the ENCRYPTION_KEY that this database was used with before, or set that one as ENCRYPTION_KEY_PREVIOUS';
+
 export class UnknownKey extends Error {}
 
 /**
@@ -51,7 +54,9 @@ export class SecretBox {
     const [id = '', content = ''] = sealed.split('.');
     const key = this.keys.get(id);
     if (!key)
-      throw new UnknownKey(`a secret was sealed with key ${id}, neither ENCRYPTION_KEY nor ENCRYPTION_KEY_PREVIOUS`);
+      throw new UnknownKey(
+        `a secret was sealed with key ${id}, neither ENCRYPTION_KEY nor ENCRYPTION_KEY_PREVIOUS${ADVICE}`,
+      );
     const bytes = Buffer.from(content, 'base64url');
     const end = bytes.length - TAG_BYTES;
     const decipher = createDecipheriv('aes-256-gcm', key.secret, bytes.subarray(0, IV_BYTES))

@@ -20,7 +20,7 @@ import { cursorIn } from '../../http/answers/paging.js';
 import { Reads } from '../../http/route.decorators.js';
 import { FILE_FIELD, type UploadedForm } from '../../http/server/multipart.js';
 import { ConsolePages } from '../console-pages.js';
-import { csvFile } from '../csv-file.js';
+import { csvDownload, csvFile } from '../csv-file.js';
 import { FormBody, number, PageAddress, repeatKey, ticked } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { batchCells, BATCH_COLUMNS, templateFile } from './batches-csv.js';
@@ -68,10 +68,7 @@ export class ConsoleBatchesController {
 
   @Get('batches/template.csv')
   template() {
-    return new StreamableFile(Buffer.from(templateFile()), {
-      type: RESULT_TYPES.csv,
-      disposition: 'attachment; filename="standing-template.csv"',
-    });
+    return csvDownload('template', [templateFile()]);
   }
 
   /** Shows a refused file's problem beside its field; the file is not kept. */
@@ -184,8 +181,9 @@ export class ConsoleBatchesController {
   private async results(accountId: Caller['accountId'], text: string, format: ResultFormat, query: unknown) {
     const batch = await this.find(accountId, text);
     if (!hasEnded(batch)) throw batchNotFound();
-    const rows = this.batches.results(batch.id, CHOSEN.read(query));
-    return new StreamableFile(Readable.from(resultsFile(rows, format)), {
+    const file = resultsFile(this.batches.results(batch.id, CHOSEN.read(query)), format);
+    if (format === 'csv') return csvDownload(batch.id, file);
+    return new StreamableFile(Readable.from(file), {
       type: RESULT_TYPES[format],
       disposition: `attachment; filename="standing-${batch.id}.${format}"`,
     });

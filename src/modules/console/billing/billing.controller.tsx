@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream';
-import { Get, Param, Post, Req, Res, StreamableFile } from '@nestjs/common';
+import { Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
 import { BuyCredits, type OpenedCheckout } from '../../../core/billing/buy-credits.js';
@@ -11,6 +10,7 @@ import { ReadEntity } from '../../../core/entities/read-entity.js';
 import { AppError } from '../../../core/errors.js';
 import { parseId, type Id } from '../../../core/ids.js';
 import { ledgerCsv } from '../../billing/ledger-csv.js';
+import { csvDownload } from '../csv-file.js';
 import { PurchaseBody, purchaseRequest } from '../../billing/billing.dto.js';
 import { ServiceFacts } from '../../discovery/service-facts.js';
 import { cursorIn } from '../../http/answers/paging.js';
@@ -79,10 +79,7 @@ export class ConsoleBillingController {
   csv(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
     const { type, text, from, to } = ADDRESS.read(query);
     const entries = this.exportLedger.run(accountId, { type, text, from, to });
-    return new StreamableFile(Readable.from(ledgerCsv(entries)), {
-      type: 'text/csv; charset=utf-8; header=present',
-      disposition: 'attachment; filename="standing-ledger.csv"',
-    });
+    return csvDownload('ledger', ledgerCsv(entries));
   }
 
   @Get('billing/:id')

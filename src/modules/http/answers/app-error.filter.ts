@@ -69,7 +69,22 @@ function asAppError(thrown: unknown, request: FastifyRequest): AppError {
   const known = thrown instanceof AppError ? thrown : databaseFailure(thrown);
   if (known) return known;
   if (!(thrown instanceof NotFoundException)) return unforeseen(thrown, request);
-  return new AppError('NOT_FOUND', { message: `There is no ${request.method} ${pathOf(request)}.` });
+  const path = pathOf(request);
+  const suggestion = nearRoute(request, path);
+  return new AppError('NOT_FOUND', { message: `There is no ${request.method} ${path}.`, ...suggestion });
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Another method of the same path, or the path under /v1. Routes of operators are not told. */
+function nearRoute({ server, method }: FastifyRequest, path: string): { suggestion?: string } {
+  const isUnderV1 = path.startsWith('/v1/');
+  const url = (isUnderV1 ? path : `/v1${path}`).replace(/\/$/, '');
+  if (url.startsWith('/v1/admin')) return {};
+  const methods = METHODS.filter((each) => server.hasRoute({ method: each, url }));
+  if (methods.length === 0 || (isUnderV1 && url === path && methods.includes(method))) return {};
+  const used = methods.includes(method) ? [method] : methods;
+  return { suggestion: `Use ${used.map((each) => `${each} ${url}`).join(' or ')}.` };
 }
 
 /** An unexpected error reveals only the request id. */

@@ -16,6 +16,7 @@ import {
   UnreadableBody,
   UnreadBody,
 } from './body-types.js';
+import { whereJsonBreaks } from './json-position.js';
 import { readForm } from './multipart.js';
 
 const BODY_LIMIT_BYTES = 100_000;
@@ -202,7 +203,8 @@ function parseJson(text: string): unknown {
   try {
     return parseJsonText(text);
   } catch (cause) {
-    throw new UnreadableBody(problem('body', WHOLE, 'is not valid JSON'), { cause });
+    const suggestion = whereJsonBreaks(text, (cause as Error).message);
+    throw new UnreadableBody(problem('body', WHOLE, 'is not valid JSON'), { cause, ...(suggestion && { suggestion }) });
   }
 }
 

@@ -7,7 +7,6 @@ import type { Mail, Mailer } from './ports.js';
 
 /** Each is counted apart, so that many of one kind never crowd out another. */
 type MailKind = NoticeKind | 'changes';
-/** What a notice about the account is about. */
 type NoticeKind = 'password' | 'address';
 
 /** Per hour, for each account and for each recipient. */

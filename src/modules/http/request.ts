@@ -88,7 +88,7 @@ function bareForwardedAddresses({ headers }: IncomingMessage): void {
   // Node joins repeated headers of this name.
   if (typeof sent !== 'string') return;
   const written = sent.split(',').map(bareAddress);
-  // What is no address was not written by a proxy that we trust, nor was what stands before it.
+  // A text that is no address was not written by a proxy of ours, and hides all before it.
   const known = written.slice(written.findLastIndex((address) => isIP(address) === 0) + 1);
   if (known.length > 0) headers[FORWARDED] = known.join(', ');
   else delete headers[FORWARDED];

@@ -213,7 +213,7 @@ export class UndeclaredInputGuard implements CanActivate {
     const { reads = 'json', takesBody, takesQuery } = request.routeConfig;
     if (body instanceof UnreadableBody) throw body;
     if (reads === 'file' && body === undefined) throw new InvalidRequest(wrongType(request));
-    if (!request.context.guarded || reads === 'anything') return true;
+    if (!request.context.guarded || reads === 'anything' || reads === 'nothing') return true;
     if (!takesQuery) this.noQuery.read(query);
     if (!takesBody && reads === 'json' && body !== undefined) this.noBody.read(body);
     return true;

@@ -100,7 +100,7 @@ describe('an access token', () => {
     }
   });
 
-  it('without a scope is refused by each of them, and with it by none', async () => {
+  it('is refused by each of them that needs a scope which it lacks', async () => {
     const from = newIp();
     const scoped = Object.entries(NEEDED).filter(([scope]) => scope !== 'none');
     const nothing = bearer(await accessToken(service, { email: newEmail(), scope: 'openid', from }));

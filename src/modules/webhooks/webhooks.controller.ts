@@ -69,11 +69,11 @@ export class WebhooksController {
   @HttpCode(202)
   @ApiSendTestEvent()
   async test(
-    @CurrentCaller() { accountId }: Caller,
+    @CurrentCaller() caller: Caller,
     @Body() { webhook_url: address }: TestEventBody,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return onItsWay(reply, await this.sendTestEvent.run(accountId, address));
+    return onItsWay(reply, await this.sendTestEvent.run(caller, address));
   }
 
   @Get('events')

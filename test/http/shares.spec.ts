@@ -42,7 +42,7 @@ describe('a key with limits', () => {
       { test: (_account: unknown, _event: unknown, most: number) => full(most) } as never,
       { register: (url: string) => Promise.resolve(url) } as never,
       {} as never,
-      { now: () => new Date() } as never,
+      { now: () => new Date() },
       () => ({}),
     );
     const redeliver = new Redeliver(

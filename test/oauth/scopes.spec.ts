@@ -47,7 +47,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
     'PUT /v1/jobs/{jobId}/meant',
   ],
   billing: ['GET /v1/billing', 'POST /v1/billing/purchase'],
-  // What it asked for, or an id that only the account knows.
+  // These show the results of its own questions, or ids that only the account knows.
   none: [
     'DELETE /v1/watches/{id}',
     'GET /v1/batches/{id}',

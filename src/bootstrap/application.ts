@@ -7,7 +7,13 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { LoggerService } from '@nestjs/common';
 import { AppModule } from './app.module.js';
 import { errorBody } from '../modules/http/answers/error-shapes.js';
-import { endSlowBodies, endUnreadBodies, readBodies, UPLOAD_LIMIT_MS } from '../modules/http/server/body-parsers.js';
+import {
+  continueLate,
+  endSlowBodies,
+  endUnreadBodies,
+  readBodies,
+  UPLOAD_LIMIT_MS,
+} from '../modules/http/server/body-parsers.js';
 import { limitConnections } from '../modules/http/server/connection-limit.js';
 import { defaultHeaders, JSON_TYPE, type DefaultHeaders } from '../modules/http/answers/answer-headers.js';
 import { ApiDocument } from '../modules/openapi/api-document.js';
@@ -82,6 +88,7 @@ function createServer({ config, log, metrics, tracing }: Infrastructure): Fastif
   traceRequests(server, tracing);
   observeRequests(server, metrics, log, { everyRequest: config.accessLog });
   closeWithLastAnswers(server);
+  continueLate(server);
   readBodies(server);
   return server;
 }

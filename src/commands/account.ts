@@ -20,6 +20,7 @@ import { print, printJson } from './cli/print.js';
 import { ACCOUNT } from './cli/definitions.js';
 import { withDatabase } from './cli/open-database.js';
 import { MAX_ADJUSTED_CREDITS } from '../core/limits.js';
+import { isReadable, READABLE_RULE } from '../core/text/text.js';
 
 await runCommand(ACCOUNT, async ({ values, positionals: [verb, ...rest] }) => {
   if (verb !== 'create' || rest.length > 0) {
@@ -27,6 +28,9 @@ await runCommand(ACCOUNT, async ({ values, positionals: [verb, ...rest] }) => {
   }
   const { email, name, label } = values;
   if (email === undefined) throw new UsageError('--email is missing');
+  for (const [option, text] of Object.entries({ name, label })) {
+    if (text !== undefined && !isReadable(text)) throw new UsageError(`--${option} must ${READABLE_RULE}`);
+  }
   const credits =
     values.credits === undefined ? undefined : wholeNumber('--credits', values.credits, 0, MAX_ADJUSTED_CREDITS);
   const config = loadConfig();

@@ -19,12 +19,12 @@ export function csvText(column: string, text: string): string {
 }
 
 /** A separator of other countries' spreadsheets, before a formula in what is then the next cell. */
-const NEXT_CELL = /(?:;|(?<!^)\t)(?=[\s"]*[=+\-@\0])/g;
+const NEXT_CELL = /(?:;|(?<!^)\t)(?=[\s"]*[=+\-@＝＋－＠\0])/g;
 
 /** Escapes foreign text that spreadsheets would read as a formula. Numbers stay unchanged. */
 export function inertText(text: string): string {
   const inert = text.replace(NEXT_CELL, "$&'");
-  return /^[=+\-@\t\r\0]/.test(text) && !NUMBER.test(text) && !TELEPHONE.test(text) ? `'${inert}` : inert;
+  return /^[=+\-@＝＋－＠\t\r\0]/.test(text) && !NUMBER.test(text) && !TELEPHONE.test(text) ? `'${inert}` : inert;
 }
 
 const SEPARATORS = [',', ';', '\t'];

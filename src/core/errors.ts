@@ -45,7 +45,10 @@ export const ERRORS = {
     message: 'The e-mail address of this account is not verified yet.',
     suggestion: 'Send the code from the e-mail to POST /v1/account/confirm-email.',
   },
-  INSUFFICIENT_SCOPE: { kind: 'forbidden', message: 'The access token lacks the scope for this route.' },
+  INSUFFICIENT_SCOPE: {
+    kind: 'forbidden',
+    message: 'The access token, or the key of an application, lacks the scope for this route.',
+  },
   FORBIDDEN: { kind: 'forbidden', message: 'This action is not permitted.' },
   ACCOUNT_DELETED: { kind: 'forbidden', message: 'This account was deleted.' },
   ACCOUNT_DISABLED: {

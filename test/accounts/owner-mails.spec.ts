@@ -70,12 +70,28 @@ describe('mails to the owner of an account', () => {
     expect(headers.get('retry-after')).toBe(String(refused.error.details.retry_after_seconds));
   });
 
-  it('are counted for each account and each recipient: ten notices an hour, whatever they are about', async () => {
+  it('are counted for each account and each recipient: ten notices of one kind an hour, which use up no other', async () => {
     const { email, key } = await service.signUp();
     const before = mailsTo(email).length;
-    await passwordOf(key);
     for (let i = 0; i < 15; i++) expect((await moveTo(key, newEmail())).status).toBe(200);
     expect(mailsTo(email).length - before).toBe(10);
+    await passwordOf(key);
+    expect(mailsTo(email).slice(before + 10)).toEqual([expect.stringContaining('The password of your')]);
+  });
+});
+
+describe('an address that an account only named', () => {
+  it('blocks no other account: whoever proves it first has it', async () => {
+    const [first, second] = [await service.signUp(), await service.signUp()];
+    const wanted = newEmail();
+    for (const { key } of [first, second]) expect((await moveTo(key, wanted)).status).toBe(200);
+    const addressOf = async (key: string) => (await service.ask('GET', '/v1/account', { key })).body;
+    expect(await addressOf(first.key)).toMatchObject({ email: first.email, email_verified: true });
+    const code = service.codeFor(wanted);
+    const answer = await service.ask('POST', '/v1/account/confirm-email', { key: second.key, body: { code } });
+    expect(answer.status).toBe(200);
+    expect(await addressOf(second.key)).toMatchObject({ email: wanted, email_verified: true });
+    expect((await moveTo(first.key, wanted)).body.error.code).toBe('EMAIL_ALREADY_EXISTS');
   });
 });
 

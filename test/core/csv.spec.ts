@@ -16,6 +16,10 @@ describe('text of others in a spreadsheet file', () => {
     '-5=1',
     '+44 x',
     '+1\t2',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠SUM(A1)',
   ])('neutralizes the formula %j', (text) => expect(inertText(text)).toBe(`'${text}`));
 
   it.each([
@@ -48,6 +52,7 @@ describe('foreign text in a CSV file', () => {
     ['a; @b', "a;' @b"],
     ['a;"=b', `a;'"=b`],
     ['a\t+b;-c', "a\t'+b;'-c"],
+    ['a;＝b', "a;'＝b"],
     ['=a;=b', "'=a;'=b"],
     ['Alder; Works', 'Alder; Works'],
   ])('begins no formula where another separator splits the cell: %j', (text, inert) => {

@@ -35,6 +35,8 @@ describe('a gateway that writes X-Forwarded-For', () => {
     ['with brackets alone', eight((at) => `[2001:db8:2::${at}]`)],
     ['in quotes', eight((at) => `"[2001:db8:3::${at}]:1234${at}"`)],
     ['behind a trusted proxy that writes its port, too', eight((at) => `203.0.113.6:1${at}, 10.1.2.3:2${at}`)],
+    ['after a text that is no address', eight((at) => `nowhere-${at}, 203.0.113.9`)],
+    ['with a text that is no address, as its own', eight((at) => `203.0.113.10${at}, nowhere-${at}`)],
     ['after an address that the caller made up', eight((at) => `198.51.100.${at}, 203.0.113.7:1${at}`)],
     [
       'as one network, however it is written',

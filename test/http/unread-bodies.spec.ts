@@ -5,10 +5,16 @@ import { tokenIn, Visitor } from '../console/visitor.js';
 
 const ADMIN_API_KEY = 'an admin key of this test, long enough';
 let service: Service;
+/** Waits for bodies longer than a test may last. */
+let patient: Service;
 beforeAll(async () => {
   service = await startService({ env: { ADMIN_API_KEY, REQUEST_TIMEOUT: '1s' } });
+  patient = await startService({ env: { ADMIN_API_KEY } });
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  await service.close();
+  await patient.close();
+});
 
 const JSON_TYPE = 'application/json';
 const MULTIPART = 'multipart/form-data; boundary=b';
@@ -49,9 +55,50 @@ describe('a body that has not arrived', () => {
     ['no session', 'POST /console/verify', { 'content-type': 'application/x-www-form-urlencoded' }, 403],
     ['no session', 'POST /console/admin/accounts', { 'content-type': 'application/x-www-form-urlencoded' }, 403],
   ])('is refused for %s, and its connection is closed: %s', async (_who, line, headers, status) => {
-    const answer = await answerUntilClosed(open(service, line, headers));
+    const answer = await answerUntilClosed(open(patient, line, headers));
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+  });
+
+  it.each([
+    'POST /nothing',
+    'POST /v1/nothing',
+    'PUT /v1/verify',
+    'POST /OAUTH/token',
+    'POST /oauth/TOKEN',
+    'DELETE /console',
+    'POST /console/nothing',
+    'PUT /health',
+  ])('is not waited for where nothing is, and its connection is closed: %s', async (line) => {
+    for (const type of [JSON_TYPE, 'text/csv', 'application/x-www-form-urlencoded', MULTIPART]) {
+      const answer = await answerUntilClosed(open(patient, line, { 'content-type': type }));
+      expect(answer).toMatch(/^HTTP\/1.1 40[34] /);
+      expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+    }
+  });
+
+  it.each<[string, Record<string, string>, number]>([
+    ['POST /v1/verify', {}, 401],
+    ['POST /v1/nothing', {}, 404],
+    ['POST /mcp', wrong, 401],
+    ['POST /console/batches', {}, 403],
+  ])('is not asked for by 100 Continue where it is refused: %s', async (line, headers, status) => {
+    const expecting = { 'content-type': JSON_TYPE, expect: '100-continue', ...headers };
+    const answer = await answerUntilClosed(open(patient, line, expecting, ''));
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
+  it('is asked for by 100 Continue once its sender is known', async () => {
+    const { key } = await patient.signUp();
+    const headers = { 'content-type': JSON_TYPE, expect: '100-continue', 'x-api-key': key, 'content-length': '2' };
+    const socket = open(patient, 'POST /v1/verify', { ...headers, connection: 'close' }, '');
+    let received = '';
+    socket.on('data', (data) => (received += String(data)));
+    await until(() => received.includes('\r\n\r\n'));
+    expect(received).toMatch(/^HTTP\/1.1 100 /);
+    socket.write('{}');
+    await until(() => received.includes('body.entity_name is required'));
+    socket.destroy();
   });
 
   it('is refused for a form without the token of its page', async () => {

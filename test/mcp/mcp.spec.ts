@@ -8,6 +8,7 @@ import { request } from 'undici';
 import { newId } from '../../src/core/ids.js';
 import { record, unavailable, type FakeRegistry } from '../support/fakes.js';
 import { startService, type Answer, type Service } from '../support/harness.js';
+import { answerToBytes } from '../support/raw-http.js';
 import { until } from '../support/until.js';
 
 let service: Service;
@@ -614,6 +615,15 @@ describe('the /mcp endpoint', () => {
       expect(answer.statusCode).toBe(403);
       expect(await answer.body.json()).toMatchObject({ error: { code: 'FORBIDDEN' } });
     }
+  });
+
+  it.each(['/mcp', '/a2a'])('refuses two Host headers, of which only the first is its own: %s', async (path) => {
+    const { hostname, port } = new URL(service.url);
+    const hosts = `Host: ${hostname}:${port}\r\nHost: evil.example\r\n`;
+    const end = 'Content-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}';
+    expect(await answerToBytes(service.url, `POST ${path} HTTP/1.1\r\n${hosts}${end}`)).toMatchObject({
+      error: { code: 'FORBIDDEN' },
+    });
   });
 
   it('accepts pages from the allowed origins', async () => {

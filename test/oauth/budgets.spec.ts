@@ -72,8 +72,12 @@ describe('an application with a confirmation threshold', () => {
       403,
       { reason: 'confirmation_required', required: 1 },
     ]);
-    // Its keys ended when the new grant replaced the old one.
-    expect((await service.ask('GET', '/v1/account', { key: made.body.api_key })).status).toBe(401);
+    // Its earlier tokens and keys are held to it too.
+    await service.heard();
+    const before = await service.ask('POST', '/v1/verify', { key: made.body.api_key, body: VERIFY });
+    for (const { status, body } of [before, await verify(token)]) {
+      expect([status, body.error.details.reason]).toEqual([403, 'confirmation_required']);
+    }
     for (const [method, path] of [
       ['PATCH', `/v1/account/grants/${grant.grant_id}`],
       ['POST', '/v1/account/keys'],
@@ -363,15 +367,16 @@ describe('an application with a budget', () => {
     expect((await verify(token)).status).toBe(200);
   });
 
-  it('has one grant: a second consent replaces the first and its tokens', async () => {
+  it('has one grant and one budget: a second consent changes them, and leaves the tokens of the first', async () => {
     const { email, key } = await service.signUp();
     const client = await newClient();
     const first = await (await consenting(client, email)).tokens('3');
     const second = await (await consenting(client, email)).tokens('7');
     const grants = await grantsOf(key);
     expect(grants.map(({ budget }: { budget: { credits: number } }) => budget.credits)).toEqual([7]);
-    expect((await verify(first.access_token)).status).toBe(401);
-    expect((await verify(second.access_token)).status).toBe(200);
+    expect((await verify(first.access_token)).status).toBe(200);
+    const { status, headers } = await verify(second.access_token);
+    expect([status, headers.get('x-budget-remaining')]).toEqual([200, '5']);
   });
 
   it('returns 404 for a grant of another account, like for a missing one', async () => {

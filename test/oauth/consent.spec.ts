@@ -70,6 +70,37 @@ describe.each([
   });
 });
 
+describe('a second installation of an application', () => {
+  const installed = async (client: oauth.Configuration, email: string, scope: string) => {
+    const visit = { client, browser: new Browser(service), redirect: LOOPBACK };
+    const { verifier } = await ask(visit, scope);
+    await visit.browser.signIn(email, newIp());
+    const { html } = visit.browser;
+    const back = await visit.browser.submit({ action: 'allow' });
+    const tokens = await oauth.authorizationCodeGrant(client, new URL(back ?? ''), { pkceCodeVerifier: verifier });
+    return { ...tokens, html, headers: { authorization: `Bearer ${tokens.access_token}` } };
+  };
+
+  it('leaves the first one its tokens and keys, as its page says, and both have one grant', async () => {
+    const { key, email } = await service.signUp(newEmail());
+    const client = await newClient(LOOPBACK, 'none');
+    const first = await installed(client, email, 'account:write offline_access');
+    const made = await service.ask('POST', '/v1/account/keys', { headers: first.headers, body: {} });
+    const second = await installed(client, email, 'account:read offline_access');
+    expect(listed(second.html, 'kept')).toContain(WRITE);
+    expect((await service.ask('GET', '/v1/account', { headers: second.headers })).status).toBe(200);
+    expect((await service.ask('POST', '/v1/account/keys', { headers: first.headers, body: {} })).status).toBe(201);
+    expect((await service.ask('GET', '/v1/watches', { key: made.body.api_key })).status).toBe(200);
+    const renewed = await oauth.refreshTokenGrant(client, first.refresh_token ?? '');
+    expect(renewed.access_token).toBeTruthy();
+    const { grants } = (await service.ask('GET', '/v1/account/grants', { key })).body;
+    expect(grants).toMatchObject([{ scopes: ['account:read', 'account:write'] }]);
+    expect((await service.ask('DELETE', `/v1/account/grants/${grants[0].grant_id}`, { key })).status).toBe(204);
+    for (const { headers } of [first, second])
+      expect((await service.ask('GET', '/v1/account', { headers })).status).toBe(401);
+  });
+});
+
 describe('the consent page', () => {
   it.each([
     ['without a secret', LOOPBACK, 'none'],

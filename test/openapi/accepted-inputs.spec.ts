@@ -8,7 +8,25 @@ import { everyDto } from '../support/every-dto.js';
 import { repeats } from '../support/long.js';
 import { fc } from '../support/property.js';
 
-const CHARACTERS = ['a', 'A', '0', '9', ' ', '-', '@', '.', 'é', '̀', '️', '😀', '\0', '\n', '\u200b', '\ud800'];
+const CHARACTERS = [
+  'a',
+  'A',
+  '0',
+  '9',
+  ' ',
+  '-',
+  '@',
+  '.',
+  'é',
+  '̀',
+  '️',
+  '😀',
+  '\0',
+  '\n',
+  '\u200b',
+  '\u202e',
+  '\ud800',
+];
 const RUNS = repeats('INPUT_RUNS', 300, 100);
 
 /** Returns values that are valid for a field, nearly valid, or of another kind altogether. */

@@ -657,8 +657,10 @@ describe('the OpenAPI document', () => {
       await ask(method, at('none'), { body });
       for (const refused of bad.refused) await ask(method, at('none'), { key: refused, body });
       await ask(method, at('none'), { headers: { authorization: `Bearer ${token}` }, body });
-      if (kind.includes('account:write')) await ask(method, at('none'), { key: limited.api_key, body });
+      if (kind.includes('account:write') || at('none').endsWith('/data-export'))
+        await ask(method, at('none'), { key: limited.api_key, body });
     }
+    await ask('POST', '/v1/sandbox/clock/advance', { key: limited.api_key, body: { by: '1s' } });
     expect(problems.splice(0)).toEqual([]);
   });
 

@@ -293,7 +293,7 @@ it('names the place, and the line, of an error in a file', async () => {
     {} as never,
   );
   await expect(
-    uploading.run({ limits: {} } as never, { rows: chunksOf(rows), start: false } as never),
+    uploading.run({ limits: { budgets: {} } } as never, { rows: chunksOf(rows), start: false } as never),
   ).rejects.toMatchObject({
     details: { errors: [{ location: 'body', field: `line ${MAX_BATCH_ROWS}` }] },
   });

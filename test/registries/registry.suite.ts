@@ -107,6 +107,15 @@ export function describeRegistry(register: RegisterUnderTest): void {
 
     const never = new AbortController().signal;
     const search = (name: string) => registry.search(asking(name), never);
+
+    it('returns no control character of a record, and the text around it', async () => {
+      const sent = { ...ACME, name: 'Imaginary \u001B[2J\u007F Acme LLC' };
+      double.replyWith(answering([sent]));
+      const { records } = await search('Imaginary Acme LLC');
+      expect(JSON.stringify(records)).not.toMatch(/\\u00[0189]|\u007F/i);
+      expect(records.map(({ name }) => name)).toEqual(['Imaginary [2J Acme LLC']);
+    });
+
     const failure = async (reply: DoubleReply): Promise<SourceError> => {
       double.replyWith(() => reply);
       const error: unknown = await search(ACME.name).catch((cause: unknown) => cause);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FileRecord } from '../../adapters/warc/warc-records.js';
+import { printedText } from '../../core/text/repair.js';
 import { textsIn } from '../../core/evidence/pointer.js';
 import { digestOf, factsOf, isAnswer, isMissing, payloadOf, recordsOfEvidence } from './warc-facts.js';
 
@@ -134,5 +135,5 @@ function valueOf(record: object, field: string): unknown {
 }
 
 function plain(value: unknown): string {
-  return String(value).trim().replace(/\s+/g, ' ');
+  return printedText(String(value));
 }

@@ -62,13 +62,14 @@ export function isApplication({ grantId }: Pick<Caller, 'grantId'>): boolean {
   return grantId !== undefined;
 }
 
-/** Builds the caller for a key. Requests are counted by key, and a key has every scope. */
+/** Builds the caller for a key. Requests are counted by key. */
 export function callerWith(
   key: ApiKey,
-  holder: Pick<Caller, 'accountId' | 'grantId' | 'emailVerified'> & Pick<CallerLimits, 'budgets' | 'confirmAbove'>,
+  holder: Pick<Caller, 'accountId' | 'grantId' | 'emailVerified' | 'scopes'> &
+    Pick<CallerLimits, 'budgets' | 'confirmAbove'>,
 ): Caller {
   const { id, rateLimitPerMinute, jurisdictions, tiers } = key;
-  const { accountId, grantId, emailVerified, budgets, confirmAbove } = holder;
+  const { accountId, grantId, emailVerified, scopes, budgets, confirmAbove } = holder;
   return {
     accountId,
     keyId: id,
@@ -76,7 +77,7 @@ export function callerWith(
     bucket: id,
     rateLimitPerMinute,
     emailVerified,
-    scopes: 'all',
+    scopes,
     limits: { jurisdictions, tiers, budgets, confirmAbove },
     refusal: undefined,
   };

@@ -13,9 +13,9 @@ export interface ClientLimits {
 }
 
 /**
- * Records that the owner allowed a client to act for the account, within limits. The new grant
- * replaces the client's earlier ones and their spending carries over, so repeated authorizations do
- * not add budgets. Safe to repeat.
+ * Records that the owner allowed a client to act for the account, within limits. A client has one
+ * grant, of all its installations: repeated authorizations do not add budgets. Should there be
+ * others, they end and their spending carries over. Safe to repeat.
  */
 export class AllowClient {
   constructor(
@@ -31,8 +31,8 @@ export class AllowClient {
   ): Promise<void> {
     await this.transaction.interactive(async (tx) => {
       const holder = { accountId, grantId };
-      if (budget) await this.budgets.set(tx, holder, budget);
-      if (confirmAbove) await this.thresholds.set(tx, holder, confirmAbove);
+      await this.budgets.set(tx, holder, budget);
+      await this.thresholds.set(tx, holder, confirmAbove);
       await this.signIns.endOtherGrants(tx, accountId, clientId, grantId);
     });
   }

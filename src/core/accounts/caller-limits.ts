@@ -30,10 +30,22 @@ export function hasBudget({ budgets }: CallerLimits): boolean {
   return budgets.ofKey || budgets.ofGrant;
 }
 
+function isLimited(limits: CallerLimits): boolean {
+  const { jurisdictions, tiers, confirmAbove } = limits;
+  return hasBudget(limits) || jurisdictions !== undefined || tiers !== undefined || confirmAbove !== undefined;
+}
+
+/**
+ * Returns how many of what an account may have at once this caller may fill: with limits half, so
+ * that the owner always has the other half.
+ */
+export function shareOf(limits: CallerLimits, most: number): number {
+  return isLimited(limits) ? Math.floor(most / 2) : most;
+}
+
 /** Throws `FORBIDDEN` for a caller with limits: with access to the account it could lift them. */
 export function requireUnlimited(limits: CallerLimits): void {
-  const { jurisdictions, tiers, confirmAbove } = limits;
-  if (!hasBudget(limits) && !jurisdictions && !tiers && confirmAbove === undefined) return;
+  if (!isLimited(limits)) return;
   throw new AppError('FORBIDDEN', {
     message: 'A key with limits, or an application with a budget, may not change the account.',
     suggestion: "Ask the account's owner to do it with a key without limits.",

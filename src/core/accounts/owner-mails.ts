@@ -5,11 +5,12 @@ import type { MovableAccount } from './account.js';
 import { withoutTag } from './email-address.js';
 import type { Mail, Mailer } from './ports.js';
 
-/** Counted apart, so that changes of businesses never crowd out a notice about the account. */
-type MailKind = 'notice' | 'changes';
+/** Each is counted apart, so that many of one kind never crowd out another. */
+type MailKind = NoticeKind | 'changes';
+type NoticeKind = 'password' | 'address';
 
 /** Per hour, for each account and for each recipient. */
-const MAX_PER_HOUR: Readonly<Record<MailKind, number>> = { notice: 10, changes: 60 };
+const MAX_PER_HOUR: Readonly<Record<MailKind, number>> = { password: 10, address: 10, changes: 60 };
 
 /**
  * Sends mails to the owners of accounts, to proved addresses only: anyone can name an address. An
@@ -28,9 +29,9 @@ export class OwnerMails {
   }
 
   /** Notifies the owner of a completed change, within the hourly limits. */
-  async notify(account: MovableAccount, notice: Omit<Mail, 'to'>): Promise<void> {
+  async notify(kind: NoticeKind, account: MovableAccount, notice: Omit<Mail, 'to'>): Promise<void> {
     const { id, provenEmail: to } = account;
-    if (to === undefined || !(await this.admits('notice', id, to))) return;
+    if (to === undefined || !(await this.admits(kind, id, to))) return;
     await this.attempt(id, { to, ...notice });
   }
 

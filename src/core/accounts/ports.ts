@@ -154,6 +154,8 @@ export interface NewApiKey extends Restrictions {
   accountId: Id<'acc'>;
   /** Grant of the application that created it: the key ends with the grant. */
   grantId: string | undefined;
+  /** `undefined` for all. */
+  scopes: readonly Scope[] | undefined;
   label: string;
   prefix: string;
   /** Hexadecimal. */

@@ -21,8 +21,13 @@ export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   billing: 'See your payments, and open a checkout for you to pay',
 };
 
-/** A key has every scope, an access token those its owner granted. */
+/** A key of the owner has every scope, an access token and its keys those that were granted. */
 export type GrantedScopes = 'all' | ReadonlySet<Scope>;
+
+/** Returns whether the caller has the scope. */
+export function hasScope(scopes: GrantedScopes, scope: Scope): boolean {
+  return scopes === 'all' || scopes.has(scope);
+}
 
 /**
  * Throws `INSUFFICIENT_SCOPE` (details: required) if the caller lacks the scope, and `FORBIDDEN` if
@@ -34,9 +39,9 @@ export function requireScope(
   scope: Scope,
   { own = false } = {},
 ): void {
-  if (scopes !== 'all' && !scopes.has(scope)) {
+  if (!hasScope(scopes, scope)) {
     throw new AppError('INSUFFICIENT_SCOPE', {
-      message: `The access token lacks the scope ${scope}.`,
+      message: `The credentials lack the scope ${scope}.`,
       details: { required: scope },
       suggestion: `Ask the account's owner to grant ${scope}.`,
     });

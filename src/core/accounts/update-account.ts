@@ -19,8 +19,8 @@ interface Move {
 
 /**
  * Changes the name or the address. A new address is set at once and gets a code. Until
- * confirm-email receives it, the account cannot spend, and any other account that proves the
- * address takes it over. Sending the same address again sends another code. The previous address is
+ * confirm-email receives it, the account cannot spend, and an address that it only named blocks
+ * nobody: another account may name or prove it, which sends this one back to its own. Sending the same address again sends another code. The previous address is
  * notified in case its owner did not request this, if it is proved. If an application requested it,
  * the previous address gets its own code, which is required as well.
  */
@@ -56,7 +56,7 @@ export class UpdateAccount {
     await this.mails.sendCodes(accountId, codes);
     const { provenEmail } = before;
     const isAsked = codes.some(({ to }) => to === provenEmail);
-    if (moves && before.email !== move.email && !isAsked) await this.mails.notify(before, MOVED);
+    if (moves && before.email !== move.email && !isAsked) await this.mails.notify('address', before, MOVED);
   }
 
   /** Whether the address is free or taken: an account must not find out who has one. */

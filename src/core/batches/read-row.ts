@@ -6,7 +6,7 @@ import { addressFault, readAddress } from '../matching/addresses/given-address.j
 import type { GivenAddress } from '../matching/addresses/parse-address.js';
 import type { GivenEvidence } from '../matching/evidence/evidence.js';
 import { questionKey } from '../matching/parsing/name-key.js';
-import { isText, nameFault, trimText } from '../text/text.js';
+import { comparedText, isText, nameFault } from '../text/text.js';
 import { codeOf, TIERS, type Tier } from '../registries/jurisdiction.js';
 import { didYouMean } from '../registries/jurisdiction-hints.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
@@ -153,7 +153,7 @@ function readCells(given: Readonly<Record<string, unknown>>): {
     const fault = faultOf(field, value);
     if (fault !== undefined) rejection ??= { field, message: fault };
     else if (typeof value === 'string') {
-      const cell = field === 'custom_id' ? value : trimText(value);
+      const cell = field === 'custom_id' ? value : comparedText(value);
       if (cell !== '') cells[field] = cell;
     }
   }
@@ -166,7 +166,7 @@ function faultOf(field: RowField, value: unknown): string | undefined {
   const cell = value.trim();
   if (cell.length > LONGEST[field]) return `${field} has more than ${LONGEST[field]} characters.`;
   if (!isText(cell)) return `${field} holds control characters or half a surrogate pair.`;
-  const fault = field === 'entity_name' && trimText(cell) !== '' ? nameFault(cell) : undefined;
+  const fault = field === 'entity_name' && comparedText(cell) !== '' ? nameFault(cell) : undefined;
   return fault === undefined ? undefined : `${field} must ${fault}.`;
 }
 

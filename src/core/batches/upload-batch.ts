@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Caller } from '../accounts/account.js';
 import { refused, WHOLE, InvalidRequest } from '../invalid-request.js';
-import { requireConfirmed, requireOwn } from '../accounts/caller-limits.js';
+import { requireConfirmed, requireOwn, shareOf } from '../accounts/caller-limits.js';
 import { insufficientCredits, limitThatRefuses, type ChargeLimit } from '../billing/budget.js';
 import type { Ledger } from '../billing/ports.js';
 import { requireWithin } from '../billing/pricing.js';
@@ -66,9 +66,10 @@ export class UploadBatch {
   ) {}
 
   async run(caller: Caller, upload: Upload): Promise<UploadedBatch & { replayed: boolean }> {
-    const { accountId } = caller;
+    const { accountId, limits } = caller;
+    const most = shareOf(limits, MAX_UPLOADS_AT_ONCE);
     const uploads = this.uploads.get(accountId) ?? 0;
-    if (uploads >= MAX_UPLOADS_AT_ONCE) throw tooManyAtOnce();
+    if (uploads >= most) throw tooManyAtOnce(most);
     this.uploads.set(accountId, uploads + 1);
     try {
       return await this.upload(caller, upload);
@@ -131,14 +132,16 @@ export class UploadBatch {
     { maxCredits, start }: Upload,
     recorder: OutcomeRecorder<Id<'bat'>>,
   ): Promise<Id<'bat'>> {
+    const { limits } = caller;
+    const most = { open: shareOf(limits, MAX_OPEN_BATCHES), rows: shareOf(limits, MAX_BATCH_ROWS_KEPT) };
     const payable = start ? await this.ledger.limits(caller) : [];
     return this.transaction.interactive(async (tx) => {
-      const summary = await this.batches.complete(tx, id, { open: MAX_OPEN_BATCHES, rows: MAX_BATCH_ROWS_KEPT });
-      if (summary === 'too many open') throw tooManyOpen();
-      if (summary === 'too many rows') throw tooManyRows();
+      const summary = await this.batches.complete(tx, id, most);
+      if (summary === 'too many open') throw tooManyOpen(most.open);
+      if (summary === 'too many rows') throw tooManyRows(most.rows);
       requireWithin(maxCredits, summary.maxCredits, 'query');
       if (start) {
-        requireConfirmed(caller.limits, summary.maxCredits, maxCredits, 'max_credits', 'query');
+        requireConfirmed(limits, summary.maxCredits, maxCredits, 'max_credits', 'query');
         requirePayable(summary.firstPrice, payable);
         await this.batches.start(tx, id, caller);
       }
@@ -179,26 +182,26 @@ export class FileRefused extends InvalidRequest {
   }
 }
 
-function tooManyAtOnce(): AppError {
+function tooManyAtOnce(most: number): AppError {
   return new AppError('RATE_LIMIT_EXCEEDED', {
-    message: `${MAX_UPLOADS_AT_ONCE} files of this account are already being read, the maximum. This file was not stored.`,
-    details: { retry_after_seconds: TRY_AGAIN_AFTER_SECONDS, uploads: MAX_UPLOADS_AT_ONCE },
+    message: `${most} files of this account are already being read, the maximum. This file was not stored.`,
+    details: { retry_after_seconds: TRY_AGAIN_AFTER_SECONDS, uploads: most },
     suggestion: 'Send one file at a time.',
   });
 }
 
-function tooManyRows(): InvalidRequest {
-  const message = `This account would have more than ${MAX_BATCH_ROWS_KEPT} rows in its batches, the maximum, ended ones included. Nothing was kept.`;
+function tooManyRows(most: number): InvalidRequest {
+  const message = `This account would have more than ${most} rows in its batches, the maximum, ended ones included. Nothing was kept.`;
   return refused('body', WHOLE, message, {
-    details: { rows: MAX_BATCH_ROWS_KEPT },
+    details: { rows: most },
     suggestion: `Batches are deleted when their retention ends; free ones are kept for ${FREE_BATCHES_KEPT_DAYS} day.`,
   });
 }
 
-function tooManyOpen(): InvalidRequest {
-  const message = `This account has ${MAX_OPEN_BATCHES} batches that have not ended, the maximum. Nothing was kept.`;
+function tooManyOpen(most: number): InvalidRequest {
+  const message = `This account has ${most} batches that have not ended, the maximum. Nothing was kept.`;
   return refused('body', WHOLE, message, {
-    details: { batches: MAX_OPEN_BATCHES },
+    details: { batches: most },
     suggestion: 'Wait for one of them to end, or cancel one with POST /v1/batches/{id}/cancel.',
   });
 }

@@ -1,5 +1,6 @@
 import type { Tier } from '../registries/jurisdiction.js';
 import type { FieldSource } from '../registries/witness.js';
+import { printedText } from '../text/repair.js';
 import { textsIn } from './pointer.js';
 import type { KeptExchange, ReadRecord } from './ports.js';
 
@@ -65,7 +66,7 @@ function viewOf(
 }
 
 function plain(value: unknown): string {
-  return String(value).trim().replace(/\s+/g, ' ');
+  return printedText(String(value));
 }
 
 /** `path`: e.g. `details/officers/0/name`. */

@@ -68,6 +68,16 @@ function unmistaken(text: string): string {
   return read;
 }
 
+/**
+ * Returns the text of others on one line and without control characters, which a terminal would
+ * obey. Those above 0x7F are letters that were decoded wrongly, if the whole text shows it.
+ */
+export function printedText(text: string): string {
+  const read = /[\u0080-\u009F]/.test(text) ? unmistaken(text) : text;
+  const letters = read.replace(/[\u0080-\u009F]/g, (control) => WINDOWS[control.charCodeAt(0) - 0x80] ?? ' ');
+  return letters.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}
+
 function onceRead(text: string): string | undefined {
   if (PLAIN.test(text)) return undefined;
   const bytes = new Uint8Array(text.length);

@@ -8,6 +8,27 @@ export function isText(value: string): boolean {
   return value.isWellFormed() && !/\p{Cc}/u.test(value);
 }
 
+/**
+ * Invisible characters that reorder the text around them, break its line, or make two equal texts
+ * differ. The joiners and the tags of flags are part of some scripts and emoji.
+ */
+export const UNSEEN = String.raw`\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB`;
+const SOME_UNSEEN = new RegExp(`[${UNSEEN}]`, 'u');
+const EVERY_UNSEEN = new RegExp(`[${UNSEEN}]`, 'gu');
+const LINE_ENDS = /[\u2028\u2029]/g;
+
+/** Returns whether people can read the text as it is stored: nothing in it is invisible. */
+export function isReadable(value: string): boolean {
+  return isText(value) && !SOME_UNSEEN.test(value);
+}
+
+export const READABLE_RULE = 'not contain control characters or direction marks';
+
+/** Trims a text that is compared. What nobody sees in it must not decide. */
+export function comparedText(text: string): string {
+  return trimText(text.replaceAll(LINE_ENDS, ' ').replaceAll(EVERY_UNSEEN, ''));
+}
+
 export const LETTERS_LOST = 'hold all of its letters: \\uFFFD and ?? stand for lost ones';
 
 /**

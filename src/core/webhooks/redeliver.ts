@@ -1,12 +1,12 @@
 import type { Caller } from '../accounts/account.js';
-import { requireOwn, type LimitedCaller } from '../accounts/caller-limits.js';
+import { requireOwn, shareOf, type LimitedCaller } from '../accounts/caller-limits.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Tasks } from '../tasks/ports.js';
 import type { Deliveries } from './ports.js';
 import { deliveryNotFound } from './read-delivery.js';
 
-/** Unfinished redeliveries and tests per account. */
+/** Unfinished redeliveries and tests per account; callers with limits fill half of them. */
 export const MAX_OPEN_REDELIVERIES = 100;
 /** Roughly the duration of a delivery that succeeds on the last attempt. */
 const TRY_AGAIN_AFTER_SECONDS = 60;
@@ -22,22 +22,23 @@ export class Redeliver {
   ) {}
 
   async run(caller: LimitedCaller & Pick<Caller, 'accountId'>, id: Id<'dlv'> | undefined): Promise<Id<'dlv'>> {
-    const { accountId } = caller;
+    const { accountId, limits } = caller;
     const holder = id && (await this.deliveries.holderOf(accountId, id));
     if (!holder) throw deliveryNotFound();
     requireOwn(caller, holder);
-    const again = id && (await this.deliveries.redeliver(accountId, id, MAX_OPEN_REDELIVERIES));
+    const most = shareOf(limits, MAX_OPEN_REDELIVERIES);
+    const again = id && (await this.deliveries.redeliver(accountId, id, most));
     if (!again) throw deliveryNotFound();
-    if (again === 'full') throw tooManyOpen();
+    if (again === 'full') throw tooManyOpen(most);
     await this.tasks.enqueue({ kind: 'delivery', ...again });
     return again.id;
   }
 }
 
-export function tooManyOpen(): AppError {
+export function tooManyOpen(most: number): AppError {
   return new AppError('RATE_LIMIT_EXCEEDED', {
-    message: `${MAX_OPEN_REDELIVERIES} redeliveries and tests of this account have not ended yet.`,
-    details: { retry_after_seconds: TRY_AGAIN_AFTER_SECONDS, open_redeliveries: MAX_OPEN_REDELIVERIES },
+    message: `${most} redeliveries and tests of this account have not ended yet.`,
+    details: { retry_after_seconds: TRY_AGAIN_AFTER_SECONDS, open_redeliveries: most },
     suggestion: 'Wait until some of them have ended; GET /v1/webhooks/deliveries shows them.',
   });
 }

@@ -1,3 +1,5 @@
+import type { Caller } from '../accounts/account.js';
+import { shareOf } from '../accounts/caller-limits.js';
 import { newId, type Id } from '../ids.js';
 import type { Clock } from '../ports.js';
 import type { Tasks } from '../tasks/ports.js';
@@ -18,12 +20,13 @@ export class SendTestEvent {
   ) {}
 
   /** `address` as entered. Throws `VALIDATION_ERROR` if deliveries to it are not allowed. */
-  async run(accountId: Id<'acc'>, address: string): Promise<Id<'dlv'>> {
+  async run({ accountId, limits }: Pick<Caller, 'accountId' | 'limits'>, address: string): Promise<Id<'dlv'>> {
     const url = await this.addressGuard.register(address);
     const id = newId('evt');
     const body = JSON.stringify(this.bodyOf(id, this.clock.now()));
-    const due = await this.events.test(accountId, { id, url, body }, MAX_OPEN_REDELIVERIES);
-    if (due === 'full') throw tooManyOpen();
+    const most = shareOf(limits, MAX_OPEN_REDELIVERIES);
+    const due = await this.events.test(accountId, { id, url, body }, most);
+    if (due === 'full') throw tooManyOpen(most);
     await this.tasks.enqueue({ kind: 'delivery', ...due });
     return due.id;
   }

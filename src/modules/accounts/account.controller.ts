@@ -3,6 +3,7 @@ import { Controller, Delete, Get, HttpCode, Patch, Post, Put, Req, StreamableFil
 import type { FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
+import { requireUnlimited } from '../../core/accounts/caller-limits.js';
 import { ChangePassword } from '../../core/accounts/access/change-password.js';
 import { CloseAccount } from '../../core/accounts/close-account.js';
 import { ConfirmEmail } from '../../core/accounts/access/confirm-email.js';
@@ -17,7 +18,7 @@ import { RequireScope } from '../auth/access.decorators.js';
 import { ChangePasswordBody, ConfirmEmailBody, UpdateAccountBody, UsageQuery } from './accounts.dto.js';
 import { accountAnswer, exportHeadAnswer, usageAnswer } from './accounts.response.js';
 import { usageCsv } from './usage-csv.js';
-import { exportDocument } from './data-export.js';
+import { exportDocument, exportSections } from './data-export.js';
 import {
   ApiGetAccount,
   ApiUpdateAccount,
@@ -104,9 +105,13 @@ export class AccountController {
   @Get('data-export')
   @RequireScope('account:read')
   @ApiExportData()
-  async export(@CurrentCaller() { accountId }: Caller) {
+  async export(@CurrentCaller() caller: Caller) {
+    requireUnlimited(caller.limits);
+    const { accountId } = caller;
     const head = exportHeadAnswer(await this.readAccount.run(accountId), new Date());
-    const document = Readable.from(exportDocument(head, this.accounts.export(accountId)));
+    const document = Readable.from(
+      exportDocument(head, exportSections(this.accounts.export(accountId), caller.scopes)),
+    );
     return new StreamableFile(document, {
       type: JSON_TYPE,
       disposition: `attachment; filename="standing-${accountId}.json"`,

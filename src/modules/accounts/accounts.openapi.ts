@@ -75,7 +75,9 @@ export const ApiExportData = () =>
     Documented({
       operationId: 'exportData',
       summary: 'Download everything stored about the account',
-      description: 'One JSON document, streamed as an attachment. Scope account:read.',
+      description:
+        'One JSON document, streamed as an attachment. Scope account:read; payments with the scope billing only. A key with limits gets none.',
     }),
     ApiAnswer(200, DataExportShape),
+    ApiErrors('FORBIDDEN'),
   );

@@ -76,7 +76,7 @@ export const DataExportShape = named(
     exported_at: moment('Time of the export.'),
     account: z.object(ACCOUNT_FIELDS).meta({ description: 'The account.' }),
     api_keys: keysField(),
-    transactions: held('All ledger entries.'),
+    transactions: held('All ledger entries; with the scope billing.').optional(),
     jobs: held('All jobs.'),
   }),
 );

@@ -1,7 +1,17 @@
+import { hasScope, type GrantedScopes } from '../../core/accounts/scope.js';
 import { entityDocument } from '../../core/entities/entity-document.js';
 import type { GivenEvidence } from '../../core/matching/evidence/evidence.js';
 import type { Hits, JobResult } from '../../core/verification/job.js';
 import { hitAnswer } from '../verification/verification.response.js';
+
+/** Sections that show what GET /v1/billing does. */
+const OF_PAYMENTS: ReadonlySet<string> = new Set(['transactions', 'payments', 'debts']);
+
+/** Returns the sections that the caller may read. */
+export function exportSections<T>(sections: ReadonlyMap<string, T>, scopes: GrantedScopes): ReadonlyMap<string, T> {
+  if (hasScope(scopes, 'billing')) return sections;
+  return new Map([...sections].filter(([section]) => !OF_PAYMENTS.has(section)));
+}
 
 /** Streams one JSON document, so that little of a large account is in memory at a time. */
 export async function* exportDocument(

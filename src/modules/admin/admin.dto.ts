@@ -1,4 +1,13 @@
-import { BooleanField, EmailField, IntegerField, OneOf, Optional, StringField, Text } from '../http/input/fields.js';
+import {
+  BooleanField,
+  EmailField,
+  IntegerField,
+  OneOf,
+  Optional,
+  StringField,
+  Text,
+  ComparedText,
+} from '../http/input/fields.js';
 import { MAX_EMAIL_LENGTH } from '../../core/accounts/email-address.js';
 import { JOB_STATUSES, type JobStatus } from '../../core/verification/job.js';
 import { CursorQuery, PageQuery } from '../http/answers/paging.js';
@@ -21,7 +30,7 @@ export class JobsQuery extends PageQuery {
   status?: JobStatus;
 
   @Optional()
-  @Text(1, MAX_LABEL_LENGTH, 'Only jobs of this jurisdiction.', 'us-co')
+  @ComparedText(1, MAX_LABEL_LENGTH, 'Only jobs of this jurisdiction.', 'us-co')
   jurisdiction?: string;
 
   @Optional()
@@ -35,7 +44,7 @@ export class AccountsQuery extends CursorQuery {
   email?: string;
 
   @Optional()
-  @Text(1, MAX_EMAIL_LENGTH, 'Only accounts whose address begins with this.', 'you@')
+  @ComparedText(1, MAX_EMAIL_LENGTH, 'Only accounts whose address begins with this.', 'you@')
   email_prefix?: string;
 }
 

@@ -56,7 +56,7 @@ export function RequireScope(scope: Scope, { own = false } = {}): MethodDecorato
     AddRouteConfig({ scope, own }),
     ApiSecurity('ApiKey'),
     ApiSecurity('OAuth', [scope]),
-    ApiErrors('INSUFFICIENT_SCOPE', ...(scope === 'account:write' ? (['FORBIDDEN'] as const) : [])),
+    ApiErrors('INSUFFICIENT_SCOPE', ...(scope === 'account:write' && !own ? (['FORBIDDEN'] as const) : [])),
   );
 }
 

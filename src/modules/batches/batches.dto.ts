@@ -1,4 +1,4 @@
-import { BooleanField, IntegerField, OneOf, Optional, StringField, Text } from '../http/input/fields.js';
+import { BooleanField, IntegerField, OneOf, Optional, StringField, Text, ComparedText } from '../http/input/fields.js';
 import {
   BATCH_STATUSES,
   RESULT_OUTCOMES,
@@ -26,6 +26,7 @@ export class UploadBatchQuery {
   @Optional()
   @StringField({
     maxLength: MAX_WEBHOOK_URL_LENGTH,
+    printable: true,
     description: 'The https address that receives batch.completed; it must resolve to public addresses.',
     example: 'https://hooks.example.com/standing',
   })
@@ -75,7 +76,12 @@ export class ResultRowsQuery {
   evidence?: RowEvidence;
 
   @Optional()
-  @Text(1, MAX_ENTITY_NAME_LENGTH, 'Only rows whose name, official name or custom_id contains this text.', 'lanterns')
+  @ComparedText(
+    1,
+    MAX_ENTITY_NAME_LENGTH,
+    'Only rows whose name, official name or custom_id contains this text.',
+    'lanterns',
+  )
   text?: string;
 }
 

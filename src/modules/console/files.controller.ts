@@ -31,7 +31,7 @@ export class ConsoleNotFoundController {
 
   @Post('*')
   @PerAddress('open')
-  @Reads('form')
+  @Reads('nothing')
   press(): never {
     throw new AppError('NOT_FOUND');
   }

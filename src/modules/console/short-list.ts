@@ -1,4 +1,4 @@
-import { Optional, Text } from '../http/input/fields.js';
+import { Optional, ComparedText } from '../http/input/fields.js';
 import type { StreamableFile } from '@nestjs/common';
 import { MAX_ENTITY_NAME_LENGTH } from '../../core/limits.js';
 import { CursorQuery, notOfAPage } from '../http/answers/paging.js';
@@ -7,7 +7,7 @@ import { PageAddress } from './read-form.js';
 
 export class TextQuery extends CursorQuery {
   @Optional()
-  @Text(1, MAX_ENTITY_NAME_LENGTH, 'Only rows that hold this.', 'production')
+  @ComparedText(1, MAX_ENTITY_NAME_LENGTH, 'Only rows that hold this.', 'production')
   text?: string;
 }
 

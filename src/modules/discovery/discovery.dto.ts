@@ -1,4 +1,4 @@
-import { OneOf, Optional, StringField, Text } from '../http/input/fields.js';
+import { OneOf, Optional, StringField, ComparedText } from '../http/input/fields.js';
 import { MAX_LABEL_LENGTH } from '../../core/limits.js';
 import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
 import type { JurisdictionFilter } from '../../core/registries/jurisdictions.js';
@@ -13,6 +13,6 @@ export class JurisdictionsQuery implements JurisdictionFilter {
   tier?: Tier;
 
   @Optional()
-  @Text(1, MAX_LABEL_LENGTH, 'Part of the name or code.', 'colorado')
+  @ComparedText(1, MAX_LABEL_LENGTH, 'Part of the name or code.', 'colorado')
   name?: string;
 }

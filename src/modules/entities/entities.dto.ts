@@ -1,4 +1,4 @@
-import { BooleanField, IntegerField, Optional, StringField, Text } from '../http/input/fields.js';
+import { BooleanField, IntegerField, Optional, StringField, ComparedText } from '../http/input/fields.js';
 import { PRICES } from '../../core/billing/pricing.js';
 import { invalid } from '../../core/invalid-request.js';
 import { MAX_ENTITY_NAME_LENGTH, MAX_LABEL_LENGTH } from '../../core/limits.js';
@@ -16,11 +16,11 @@ const AS_OF = {
 
 export class EntitiesQuery extends CursorQuery {
   @Optional()
-  @Text(1, MAX_ENTITY_NAME_LENGTH, 'Only businesses whose name contains this text.', 'lanterns')
+  @ComparedText(1, MAX_ENTITY_NAME_LENGTH, 'Only businesses whose name contains this text.', 'lanterns')
   text?: string;
 
   @Optional()
-  @Text(1, MAX_LABEL_LENGTH, 'Only businesses of this jurisdiction.', 'us-co')
+  @ComparedText(1, MAX_LABEL_LENGTH, 'Only businesses of this jurisdiction.', 'us-co')
   jurisdiction?: string;
 
   @Optional()

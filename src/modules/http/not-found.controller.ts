@@ -10,7 +10,7 @@ import { Reads } from './route.decorators.js';
 export class NotFoundController {
   @All('*')
   @RecognisedKey()
-  @Reads('anything')
+  @Reads('nothing')
   refuse(): never {
     throw new NotFoundException();
   }

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { invalid } from '../../core/invalid-request.js';
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { CreditsLeft } from '../../core/billing/charge.js';
@@ -78,13 +79,19 @@ const BRACKETED = /^\[([^\]]*)\](?::\d+)?$/;
 const WITH_PORT = /^(\d+\.\d+\.\d+\.\d+):\d+$/;
 
 /**
- * Takes ports and brackets off the addresses that proxies write, before Fastify compares them with
+ * Takes ports and brackets off the addresses that proxies write, and ignores all before a text that
+ * is no address, before Fastify compares them with
  * the trusted ones. With a port, each connection of a caller would be a network of its own.
  */
 function bareForwardedAddresses({ headers }: IncomingMessage): void {
   const sent = headers[FORWARDED];
   // Node joins repeated headers of this name.
-  if (typeof sent === 'string') headers[FORWARDED] = sent.split(',').map(bareAddress).join(', ');
+  if (typeof sent !== 'string') return;
+  const written = sent.split(',').map(bareAddress);
+  // A text that is no address was not written by a proxy of ours, and hides all before it.
+  const known = written.slice(written.findLastIndex((address) => isIP(address) === 0) + 1);
+  if (known.length > 0) headers[FORWARDED] = known.join(', ');
+  else delete headers[FORWARDED];
 }
 
 /** `203.0.113.5:443` is `203.0.113.5`, and `"[2001:db8::1]:443"` is `2001:db8::1`. */

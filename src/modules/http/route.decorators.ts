@@ -9,7 +9,7 @@ import type { FastifyContextConfig } from 'fastify';
  * - `file`: a CSV or NDJSON stream, read by the route.
  * - `upload`: a form that may contain a file, also streamed.
  */
-type BodyKind = 'raw' | 'form' | 'anything' | 'file' | 'upload';
+type BodyKind = 'nothing' | 'raw' | 'form' | 'anything' | 'file' | 'upload';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,10 +1,10 @@
 import { MAX_ENTITY_NAME_LENGTH, MAX_SUGGESTIONS } from '../../core/limits.js';
-import { IntegerField, Optional, StringField, Text } from '../http/input/fields.js';
+import { IntegerField, Optional, StringField, ComparedText } from '../http/input/fields.js';
 
 const DEFAULT_SUGGESTIONS = 10;
 
 export class SuggestQuery {
-  @Text(1, MAX_ENTITY_NAME_LENGTH, 'The text typed so far.', 'imaginary lan')
+  @ComparedText(1, MAX_ENTITY_NAME_LENGTH, 'The text typed so far.', 'imaginary lan')
   q!: string;
 
   @Optional()

@@ -1,4 +1,4 @@
-import { BooleanField, DateField, OneOf, Optional, StringField, Text } from '../http/input/fields.js';
+import { BooleanField, DateField, OneOf, Optional, StringField, Text, ComparedText } from '../http/input/fields.js';
 import { MAX_ENTITY_NAME_LENGTH, MAX_LABEL_LENGTH, MAX_NOTE_LENGTH } from '../../core/limits.js';
 import { MAX_RECORD_NUMBER_LENGTH } from '../../core/registries/record-numbers.js';
 import { JOB_STATUSES, type JobStatus } from '../../core/verification/job.js';
@@ -6,7 +6,7 @@ import { CursorQuery } from '../http/answers/paging.js';
 
 export class JobsQuery extends CursorQuery {
   @Optional()
-  @Text(1, MAX_ENTITY_NAME_LENGTH, 'Only jobs whose requested name contains this text.', 'lanterns')
+  @ComparedText(1, MAX_ENTITY_NAME_LENGTH, 'Only jobs whose requested name contains this text.', 'lanterns')
   text?: string;
 
   @Optional()
@@ -14,7 +14,7 @@ export class JobsQuery extends CursorQuery {
   status?: JobStatus;
 
   @Optional()
-  @Text(1, MAX_LABEL_LENGTH, 'Only jobs of this jurisdiction.', 'us-co')
+  @ComparedText(1, MAX_LABEL_LENGTH, 'Only jobs of this jurisdiction.', 'us-co')
   jurisdiction?: string;
 
   @Optional()
@@ -42,7 +42,12 @@ export class MeantBody {
 
 export class ReviewsQuery extends CursorQuery {
   @Optional()
-  @Text(1, MAX_ENTITY_NAME_LENGTH, 'Only matches whose requested name or custom_id contains this text.', 'lanterns')
+  @ComparedText(
+    1,
+    MAX_ENTITY_NAME_LENGTH,
+    'Only matches whose requested name or custom_id contains this text.',
+    'lanterns',
+  )
   text?: string;
 
   @Optional()

@@ -12,7 +12,7 @@ export const ApiRecordMeant = () =>
         'For a match with `review: true`. The decision appears in GET /v1/jobs and in the data export; the answer does not change. The decision is final: a different one is refused. A key or an application with limits decides only what it requested. Free. Scope account:write.',
     }),
     ApiAnswer(200, MeantShape),
-    ApiErrors('JOB_NOT_FOUND'),
+    ApiErrors('JOB_NOT_FOUND', 'FORBIDDEN'),
   );
 
 export const ApiListJobs = () =>

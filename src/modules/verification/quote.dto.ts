@@ -7,7 +7,7 @@ import {
   SetOf,
   StringField,
   StringList,
-  Text,
+  ComparedText,
 } from '../http/input/fields.js';
 import { MAX_BUDGET_CREDITS } from '../../core/billing/budget.js';
 import { MAX_RECORD_NUMBER_LENGTH } from '../../core/registries/record-numbers.js';
@@ -28,7 +28,12 @@ export class QuoteBody extends PageQuery {
   jurisdiction?: string;
 
   @Optional()
-  @Text(1, MAX_RECORD_NUMBER_LENGTH, 'For a verification: number of the business in the register.', '20019000001')
+  @ComparedText(
+    1,
+    MAX_RECORD_NUMBER_LENGTH,
+    'For a verification: number of the business in the register.',
+    '20019000001',
+  )
   jurisdiction_id?: string;
 
   @Optional()
@@ -75,7 +80,7 @@ export class QuoteBody extends PageQuery {
   force_refresh: boolean = false;
 
   @Optional()
-  @StringField({ description: 'As in POST /v1/verify; does not change the price.' })
+  @StringField({ printable: true, description: 'As in POST /v1/verify; does not change the price.' })
   webhook_url?: string;
 
   @Optional()

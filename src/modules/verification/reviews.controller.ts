@@ -21,6 +21,7 @@ export class ReviewsController {
   ) {}
 
   @Get('reviews')
+  @RequireScope('account:read')
   @ApiListReviews()
   async list(@CurrentCaller() { accountId }: Caller, @Query() { cursor, ...wanted }: ReviewsQuery) {
     return reviewsAnswer(await this.reviews.list(accountId, { ...wanted, after: subjectIn(cursor) }));

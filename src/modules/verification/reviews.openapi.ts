@@ -23,5 +23,5 @@ export const ApiRecordRowMeant = () =>
         'For a row with outcome review, once its batch has ended. The results do not change. The decision is final: a different one is refused. A key or an application with limits decides only what it requested. Free. Scope account:write.',
     }),
     ApiAnswer(200, RowMeantShape),
-    ApiErrors('NOT_FOUND'),
+    ApiErrors('NOT_FOUND', 'FORBIDDEN'),
   );

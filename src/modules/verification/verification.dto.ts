@@ -1,5 +1,5 @@
 import { AddressField, NameField, OfficerField } from '../http/input/business-fields.js';
-import { BooleanField, IntegerField, OneOf, Optional, StringField, Text } from '../http/input/fields.js';
+import { BooleanField, IntegerField, OneOf, Optional, StringField, ComparedText } from '../http/input/fields.js';
 import { inCredits, PRICES } from '../../core/billing/pricing.js';
 import { MAX_RECORD_NUMBER_LENGTH } from '../../core/registries/record-numbers.js';
 import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
@@ -16,7 +16,7 @@ export class VerifyBody {
   jurisdiction!: string;
 
   @Optional()
-  @Text(
+  @ComparedText(
     1,
     MAX_RECORD_NUMBER_LENGTH,
     'Number of the business in the register; name and number must agree.',
@@ -51,6 +51,7 @@ export class VerifyBody {
   @Optional()
   @StringField({
     maxLength: MAX_WEBHOOK_URL_LENGTH,
+    printable: true,
     description: 'The public https address that receives the result of the job.',
     example: 'https://hooks.example.com/standing',
   })

@@ -1,12 +1,14 @@
 import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
+import type { Caller } from '../../core/accounts/account.js';
+import { requireUnlimited } from '../../core/accounts/caller-limits.js';
 import { invalid } from '../../core/invalid-request.js';
 import { MAX_WAIT_SECONDS } from '../../core/limits.js';
 import { SandboxClock } from '../../core/watches/ports.js';
 import { SetClock } from '../../core/watches/clock/set-clock.js';
 import { setPendingHeaders } from '../http/answers/answer-headers.js';
-import { header, waitPreference } from '../http/request.js';
+import { CurrentCaller, header, waitPreference } from '../http/request.js';
 import { AdvanceBody } from './watches.dto.js';
 import { clockAnswer } from './watches.response.js';
 import { ApiReadClock, ApiAdvanceClock } from './watches.openapi.js';
@@ -35,10 +37,13 @@ export class SandboxClockController {
   @Post('advance')
   @ApiAdvanceClock()
   async advance(
+    @CurrentCaller() { limits }: Caller,
     @Body() { by }: AdvanceBody,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
+    // Watches of others fall due, too.
+    requireUnlimited(limits);
     const byMs = durationOf(by);
     const waitSeconds = waitPreference(header(request, 'prefer'));
     if (waitSeconds !== undefined) void reply.header('preference-applied', `wait=${waitSeconds}`);

@@ -1,4 +1,4 @@
-import { IntegerField, OneOf, Optional, SetOf, StringField, Text } from '../http/input/fields.js';
+import { IntegerField, OneOf, Optional, SetOf, StringField, ComparedText } from '../http/input/fields.js';
 import { MAX_BUDGET_CREDITS } from '../../core/billing/budget.js';
 import { inCredits, PRICES } from '../../core/billing/pricing.js';
 import { MAX_LABEL_LENGTH } from '../../core/limits.js';
@@ -48,7 +48,7 @@ export class CreateWatchBody {
   on?: ChangeCode[];
 
   @Optional()
-  @StringField({ maxLength: MAX_WEBHOOK_URL_LENGTH, ...WEBHOOK_URL })
+  @StringField({ maxLength: MAX_WEBHOOK_URL_LENGTH, printable: true, ...WEBHOOK_URL })
   webhook_url?: string;
 
   @Optional()
@@ -70,7 +70,12 @@ export class UpdateWatchBody {
   on?: ChangeCode[];
 
   @Optional()
-  @StringField({ maxLength: MAX_WEBHOOK_URL_LENGTH, description: WEBHOOK_URL.description, nullable: true })
+  @StringField({
+    maxLength: MAX_WEBHOOK_URL_LENGTH,
+    printable: true,
+    description: WEBHOOK_URL.description,
+    nullable: true,
+  })
   webhook_url?: string | null;
 
   @Optional()
@@ -98,7 +103,7 @@ export class WatchesQuery extends CursorQuery {
   status?: WatchStatus;
 
   @Optional()
-  @Text(1, MAX_LABEL_LENGTH, 'Only watches in this jurisdiction.', 'us-co')
+  @ComparedText(1, MAX_LABEL_LENGTH, 'Only watches in this jurisdiction.', 'us-co')
   jurisdiction?: string;
 }
 

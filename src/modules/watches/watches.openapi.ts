@@ -93,9 +93,10 @@ export const ApiAdvanceClock = () =>
       operationId: 'advanceSandboxClock',
       summary: 'Move the clock of the sandbox forward',
       description:
-        'Only in sandbox mode, for the whole installation, and only forward; concurrent advances add up. Returns 200 once everything that fell due has happened, or 202 while it is in progress.',
+        'Only in sandbox mode, for the whole installation, and only forward; concurrent advances add up. Returns 200 once everything that fell due has happened, or 202 while it is in progress. A key or an application with limits may not move it.',
     }),
     ApiAnswer(200, ClockShape),
     ApiAccepted(ClockShape),
     ApiPreferWait(),
+    ApiErrors('FORBIDDEN'),
   );

@@ -10,6 +10,7 @@ import { Redeliver } from '../../core/webhooks/redeliver.js';
 import { SendTestEvent } from '../../core/webhooks/send-test-event.js';
 import { cursorIn } from '../http/answers/paging.js';
 import { setPendingHeaders } from '../http/answers/answer-headers.js';
+import { RequireScope } from '../auth/access.decorators.js';
 import { CurrentCaller } from '../http/request.js';
 import { eventsAnswer } from './events.response.js';
 import { deliveriesAnswer, redeliveryAnswer, wholeDeliveryAnswer } from './webhooks.response.js';
@@ -38,6 +39,7 @@ export class WebhooksController {
   ) {}
 
   @Get('deliveries')
+  @RequireScope('account:read')
   @ApiListDeliveries()
   async list(@CurrentCaller() { accountId }: Caller, @Query() { cursor, ...page }: DeliveriesQuery) {
     const wanted = { ...page, before: cursorIn('dlv', cursor) };
@@ -45,6 +47,7 @@ export class WebhooksController {
   }
 
   @Get('deliveries/:id')
+  @RequireScope('account:read')
   @ApiGetDelivery()
   async read(@CurrentCaller() { accountId }: Caller, @Param('id') id: string) {
     return wholeDeliveryAnswer(await this.readDelivery.run(accountId, parseId('dlv', id)));
@@ -62,17 +65,19 @@ export class WebhooksController {
   }
 
   @Post('test')
+  @RequireScope('account:write', { own: true })
   @HttpCode(202)
   @ApiSendTestEvent()
   async test(
-    @CurrentCaller() { accountId }: Caller,
+    @CurrentCaller() caller: Caller,
     @Body() { webhook_url: address }: TestEventBody,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return onItsWay(reply, await this.sendTestEvent.run(accountId, address));
+    return onItsWay(reply, await this.sendTestEvent.run(caller, address));
   }
 
   @Get('events')
+  @RequireScope('account:read')
   @ApiListEvents()
   async events(
     @CurrentCaller() { accountId }: Caller,

@@ -1,4 +1,4 @@
-import { IntegerField, OneOf, Optional, StringField, Text } from '../http/input/fields.js';
+import { IntegerField, OneOf, Optional, StringField, ComparedText } from '../http/input/fields.js';
 import { DEFAULT_LISTED, MAX_LISTED } from '../../core/limits.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../core/webhooks/ports.js';
 import { MAX_WEBHOOK_URL_LENGTH } from '../../core/webhooks/public-address.js';
@@ -10,7 +10,7 @@ export class DeliveriesQuery extends PageQuery {
   status?: DeliveryStatus;
 
   @Optional()
-  @Text(1, MAX_WEBHOOK_URL_LENGTH, 'Only deliveries to addresses that contain this text.', 'hooks.example.com')
+  @ComparedText(1, MAX_WEBHOOK_URL_LENGTH, 'Only deliveries to addresses that contain this text.', 'hooks.example.com')
   text?: string;
 
   @Optional()
@@ -21,6 +21,7 @@ export class DeliveriesQuery extends PageQuery {
 export class TestEventBody {
   @StringField({
     maxLength: MAX_WEBHOOK_URL_LENGTH,
+    printable: true,
     description: 'The https address to test; it must resolve to public addresses.',
     example: 'https://hooks.example.com/standing',
   })

@@ -140,6 +140,13 @@ export class PostgresAccounts extends Accounts {
   }
 
   async changeEmail(tx: Tx, id: Id<'acc'>, email: string, byApplication: boolean): Promise<void> {
+    const [claimant] = await this.db
+      .in(tx)
+      .rows<{ id: string }>(
+        `select id from accounts where email = $1 and id <> $2 and proven_email is distinct from email for no key update`,
+        [email, toUuid(id)],
+      );
+    if (claimant) await this.sendBack(tx, fromUuid('acc', claimant.id));
     try {
       await this.db.in(tx).change(
         `update accounts set email = $2, email_verified = false, moved_by_application = $3

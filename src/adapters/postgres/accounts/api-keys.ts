@@ -19,7 +19,7 @@ interface ListedRow extends KeyRow, BudgetColumns {
   confirm_above: number | null;
 }
 
-interface HolderRow extends KeyRow, Pick<ApiKeyRow, 'account_id' | 'grant_id'> {
+interface HolderRow extends KeyRow, Pick<ApiKeyRow, 'account_id' | 'grant_id' | 'scopes'> {
   key_budget: boolean;
   grant_budget: boolean;
   confirm_above: number | null;
@@ -52,8 +52,8 @@ export class PostgresApiKeys extends ApiKeys {
     const on = this.db.in(tx);
     await on.rows('select from accounts where id = $1 for no key update', [accountId]);
     const added = await on.change(
-      `insert into api_keys (id, account_id, grant_id, label, prefix, digest, rate_limit_per_minute, created_at, jurisdictions, tiers)
-       select $1, $2, $3, $4, $5, decode($6, 'hex'), $7, $8, $10, $11
+      `insert into api_keys (id, account_id, grant_id, label, prefix, digest, rate_limit_per_minute, created_at, jurisdictions, tiers, scopes)
+       select $1, $2, $3, $4, $5, decode($6, 'hex'), $7, $8, $10, $11, $12
         where (select count(*) from api_keys k where k.account_id = $2 and ${ACTIVE}) < $9`,
       [
         toUuid(key.id),
@@ -67,6 +67,7 @@ export class PostgresApiKeys extends ApiKeys {
         MAX_ACTIVE_KEYS,
         key.jurisdictions,
         key.tiers,
+        key.scopes,
       ],
     );
     if (added === 0) throw tooManyKeys();
@@ -128,7 +129,7 @@ export class PostgresApiKeys extends ApiKeys {
 
   private async readByDigest(digest: string): Promise<KeyHolder | undefined> {
     const row = await this.db.row<HolderRow>(
-      `select ${KEY}, k.account_id, k.grant_id, a.email_verified, exists (select from budgets b where b.key_id = k.id) as key_budget,
+      `select ${KEY}, k.account_id, k.grant_id, k.scopes, a.email_verified, exists (select from budgets b where b.key_id = k.id) as key_budget,
               exists (select from budgets b where b.grant_id = k.grant_id) as grant_budget,
               (select min(c.credits) from confirmation_thresholds c where c.key_id = k.id or c.grant_id = k.grant_id) as confirm_above,
               case when a.deleted_at is not null then 'deleted' when a.disabled_at is not null then 'disabled' else 'open' end as account
@@ -154,6 +155,7 @@ function toHolder(row: HolderRow): KeyHolder {
       accountId: fromUuid('acc', row.account_id),
       grantId: row.grant_id ?? undefined,
       emailVerified: row.email_verified,
+      scopes: row.scopes === null ? 'all' : new Set(row.scopes),
       budgets: { ofKey: row.key_budget, ofGrant: row.grant_budget },
       confirmAbove: row.confirm_above ?? undefined,
     }),

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Scope } from '../../../core/accounts/scope.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
 import type { OAuthPayload } from '../../../core/oauth/ports.js';
 
@@ -34,6 +35,7 @@ export class ApiKeyRow {
   @Column('text', { nullable: true }) grant_id!: string | null;
   @Column('text', { array: true, nullable: true }) jurisdictions!: string[] | null;
   @Column('text', { array: true, nullable: true }) tiers!: Tier[] | null;
+  @Column('text', { array: true, nullable: true }) scopes!: Scope[] | null;
 }
 
 @Entity('console_sessions')

@@ -1,6 +1,7 @@
 import { SourceError } from '../../../core/registries/ports.js';
 import { regionCode } from '../../../core/registries/places.js';
 import { noteCell, readFields } from '../../../core/registries/reading.js';
+import { printedText } from '../../../core/text/repair.js';
 import type { Address, Alias, EntityStatus, Home, Officer, RegisteredAgent } from '../../../core/registries/record.js';
 
 /** One row of a register's response. An unpublished value is missing, null or an empty text. */
@@ -12,14 +13,14 @@ const NOTHING = /^(n\/?a|none|null|no information provided|unknown|-+)$/i;
 /** Placeholders for values that a register may not publish. `ND SAS` and `XXX Media` are names. */
 const MASK = /^(?:\[ND\]|[[(]?(?:NON[- ]DIFFUSIBLE|X{2,})[\])]?)$/i;
 
-/** Returns the cell as trimmed text. `null` if it is empty or masked. */
+/** Returns the cell as text on one line. `null` if it is empty or masked. */
 export function text(row: Row, column: string): string | null {
   const value = row[column];
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null;
-  const trimmed = String(value).trim().replace(/\s+/g, ' ');
-  if (trimmed === '' || MASK.test(trimmed)) return null;
+  const printed = printedText(String(value));
+  if (printed === '' || MASK.test(printed)) return null;
   noteCell(row, column);
-  return trimmed;
+  return printed;
 }
 
 /**

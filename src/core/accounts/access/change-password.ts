@@ -56,7 +56,7 @@ export class ChangePassword {
         throw new AppError('INVALID_CREDENTIALS');
       await this.signIns.endSessions(tx, accountId);
     });
-    await this.mails.notify(await this.accounts.profile(accountId), PASSWORD_CHANGED);
+    await this.mails.notify('password', await this.accounts.profile(accountId), PASSWORD_CHANGED);
   }
 
   private async requireCurrent(accountId: Id<'acc'>, { currentPassword, ip }: Given, hash: string): Promise<void> {

@@ -7,6 +7,7 @@ import { networkOf } from '../../rate-limits/network.js';
 import { type RateLimits, tooMany } from '../../rate-limits/ports.js';
 import type { Restrictions } from '../caller-limits.js';
 import type { ApiKeys, NewApiKey } from '../ports.js';
+import type { GrantedScopes } from '../scope.js';
 
 /**
  * Format: `stnd_`, 32 random base62 characters (190 bits) and a 6-character CRC-32 over them. The
@@ -32,6 +33,8 @@ export function makeApiKey(made: {
   label: string | undefined;
   /** Grant of the application that creates it; `undefined` for the owner. */
   grantId?: string | undefined;
+  /** Those of the application that creates it. */
+  scopes?: GrantedScopes;
   /** Defaults to everything. */
   restrictions?: Restrictions;
   rateLimitPerMinute: number;
@@ -47,6 +50,7 @@ export function makeApiKey(made: {
       id,
       accountId,
       grantId: made.grantId,
+      scopes: made.scopes === undefined || made.scopes === 'all' ? undefined : [...made.scopes],
       label,
       jurisdictions: made.restrictions?.jurisdictions,
       tiers: made.restrictions?.tiers,

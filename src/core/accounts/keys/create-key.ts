@@ -17,8 +17,8 @@ export interface KeyWish extends Restrictions {
 }
 
 /**
- * Creates another key for the account, shown only here. A key created by an application ends with
- * its grant and counts towards that grant's budget.
+ * Creates another key for the account, shown only here. A key created by an application has the
+ * scopes of the application, ends with its grant and counts towards that grant's budget.
  */
 export class CreateKey {
   constructor(
@@ -32,12 +32,12 @@ export class CreateKey {
   ) {}
 
   async run(
-    { accountId, grantId }: Caller,
+    { accountId, grantId, scopes }: Caller,
     { label, budget, confirmAbove, ...restrictions }: KeyWish,
   ): Promise<IssuedKey> {
     this.jurisdictions.requireKnown(restrictions.jurisdictions ?? []);
     const { rateLimitPerMinute } = this.policy;
-    const made = { accountId, grantId, label, restrictions, rateLimitPerMinute, now: this.clock.now() };
+    const made = { accountId, grantId, scopes, label, restrictions, rateLimitPerMinute, now: this.clock.now() };
     const { issued, kept } = makeApiKey(made);
     await this.transaction.interactive(async (tx) => {
       await this.keys.add(tx, kept);

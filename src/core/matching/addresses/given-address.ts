@@ -1,5 +1,5 @@
 import { MAX_ADDRESS_LENGTH } from '../../limits.js';
-import { isText, trimText } from '../../text/text.js';
+import { comparedText, isText } from '../../text/text.js';
 import type { GivenAddress } from './parse-address.js';
 
 export const ADDRESS_PARTS = {
@@ -49,7 +49,7 @@ function tryAddress(given: unknown): AddressRead {
 
 function faultOf(part: string, value: unknown): string | undefined {
   if (typeof value !== 'string') return `${part} is no text`;
-  if (trimText(value) === '') return `${part} is blank`;
+  if (comparedText(value) === '') return `${part} is blank`;
   if ([...value.trim()].length > MAX_ADDRESS_LENGTH) return `${part} is longer`;
   return isTextOfLines(value) ? undefined : `${part} has control characters`;
 }
@@ -64,7 +64,7 @@ export function isTextOfLines(text: string): boolean {
 function onOneLine(text: string): string {
   const lines = text.replaceAll('\t', ' ').split(LINE_BREAKS);
   return lines
-    .map((line) => line.trim().replace(/,$/, ''))
+    .map((line) => comparedText(line).replace(/,$/, ''))
     .filter((line) => line !== '')
     .join(', ');
 }

@@ -1,4 +1,4 @@
-import { DateField, OneOf, Optional, Text } from '../../http/input/fields.js';
+import { DateField, OneOf, Optional, ComparedText } from '../../http/input/fields.js';
 import { ENTRY_TYPES, type EntryType } from '../../../core/billing/ledger-entry.js';
 import { MAX_ENTITY_NAME_LENGTH } from '../../../core/limits.js';
 import { CursorQuery } from '../../http/answers/paging.js';
@@ -9,7 +9,7 @@ export class EntriesQuery extends CursorQuery {
   type?: EntryType;
 
   @Optional()
-  @Text(1, MAX_ENTITY_NAME_LENGTH, 'Only entries whose description or name contains this text.', 'lanterns')
+  @ComparedText(1, MAX_ENTITY_NAME_LENGTH, 'Only entries whose description or name contains this text.', 'lanterns')
   text?: string;
 
   @Optional()

@@ -63,7 +63,7 @@ export class ConsoleWebhooksController {
     const again = () => this.list(visit, request, reply);
     return this.pages.sent(request, { to: '/webhooks/test', fields, again }, async () => {
       const { webhook_url: address } = TEST.read(fields);
-      const send = () => this.sendTestEvent.run(visit.caller.accountId, address);
+      const send = () => this.sendTestEvent.run(visit.caller, address);
       return this.pages.goTo(reply, `/webhooks/${await this.pages.once(request, fields, send)}`);
     });
   }

@@ -8,11 +8,11 @@ import { published } from '../documents/published.js';
 import { sendDocument } from '../documents/send-document.js';
 import { Query } from '../../http/input/taken.decorators.js';
 import { MAX_LABEL_LENGTH } from '../../../core/limits.js';
-import { Optional, Text } from '../../http/input/fields.js';
+import { Optional, ComparedText } from '../../http/input/fields.js';
 
 class GuideSearchQuery {
   @Optional()
-  @Text(0, MAX_LABEL_LENGTH, 'The words to look for.', 'refund')
+  @ComparedText(0, MAX_LABEL_LENGTH, 'The words to look for.', 'refund')
   q?: string;
 }
 

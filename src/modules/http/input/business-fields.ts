@@ -3,7 +3,7 @@ import { MAX_ADDRESS_LENGTH, MAX_ENTITY_NAME_LENGTH, MAX_OFFICER_LENGTH } from '
 import { ADDRESS_PARTS, addressFault, readAddress } from '../../../core/matching/addresses/given-address.js';
 import type { GivenEvidence } from '../../../core/matching/evidence/evidence.js';
 import { isComparable, isDamaged, LETTERS_LOST, NOTHING_TO_COMPARE } from '../../../core/text/text.js';
-import { Is, Optional, ReadField, Text } from './fields.js';
+import { ComparedText, Is, Optional, ReadField } from './fields.js';
 
 /** Details of a business in addition to its name, as in requests. */
 export interface EvidenceBody {
@@ -13,7 +13,7 @@ export interface EvidenceBody {
 
 /** A text without lost letters that has something to compare. A blank one has its own message. */
 export function NameField(description: string, example: string): PropertyDecorator {
-  const text = Text(1, MAX_ENTITY_NAME_LENGTH, description, example, { format: 'name' });
+  const text = ComparedText(1, MAX_ENTITY_NAME_LENGTH, description, example, 'name');
   return applyDecorators(
     text,
     Is('name', (name) => !isDamaged(name), LETTERS_LOST),
@@ -43,7 +43,8 @@ export function AddressField(): PropertyDecorator {
 }
 
 export function OfficerField(): PropertyDecorator {
-  const field = Text(1, MAX_OFFICER_LENGTH, 'A person who runs it: used like the address.');
+  const description = 'A person who runs it: used like the address.';
+  const field = ComparedText(1, MAX_OFFICER_LENGTH, description);
   return applyDecorators(field, Optional());
 }
 

@@ -43,7 +43,8 @@ function schemaOf({ required: _required, isArray: _isArray, nullable, type, ...d
 /** Facts about a field that its rules and schema do not contain. */
 export interface FieldNotes {
   type: string;
-  trim: boolean;
+  /** Applied to a text before it is validated. */
+  clean: ((text: string) => string) | undefined;
   expected: string | undefined;
   errorCode: PlainErrorCode | undefined;
 }

@@ -20,9 +20,9 @@ import {
 } from 'class-validator';
 import { readEmail, MAX_EMAIL_LENGTH } from '../../../core/accounts/email-address.js';
 import type { PlainErrorCode } from '../../../core/errors.js';
-import { isText } from '../../../core/text/text.js';
+import { comparedText, isReadable, READABLE_RULE, trimText } from '../../../core/text/text.js';
 import { noteField } from './dto-schema.js';
-import { trimmed, isDay } from './input.pipe.js';
+import { cleaned, isDay } from './input.pipe.js';
 import type { RuleContext } from './invalid-input.js';
 
 interface FieldOptions {
@@ -44,7 +44,7 @@ interface StringOptions extends FieldOptions {
   minLength?: number;
   pattern?: RegExp;
   trim?: boolean;
-  /** Refuses control characters. */
+  /** Refuses what is invisible. */
   printable?: boolean;
 }
 
@@ -80,35 +80,54 @@ export function StringField(options: StringOptions): PropertyDecorator {
     { minLength, maxLength, pattern: pattern?.source, ...(printable ? { format: 'text' } : {}) },
     [
       IsString(ofType('a string', options)),
-      ...(trim ? [Transform(({ value }) => trimmed(value))] : []),
+      ...(trim ? [Transform(({ value }) => cleaned(value, trimText))] : []),
       ...(minLength === undefined && maxLength === undefined ? [] : [HasLength(minLength ?? 0, maxLength ?? Infinity)]),
-      ...(printable ? [Is('text', isText, 'not contain control characters')] : []),
+      ...(printable ? [Is('text', isReadable, READABLE_RULE)] : []),
       ...(pattern ? [Matches(pattern, says(`match ${pattern.source}`))] : []),
     ],
-    { trim },
+    trim ? trimText : undefined,
   );
 }
 
-/** Text for people: trimmed, not blank, without control characters. */
+/** Text for people: trimmed, not blank, with nothing invisible. */
 export function Text(
   minLength: number,
   maxLength: number,
   description: string,
   example?: string,
-  { nullable = false, format = 'text' }: Pick<FieldOptions, 'nullable'> & { format?: 'text' | 'name' } = {},
+  { nullable = false }: Pick<FieldOptions, 'nullable'> = {},
 ): PropertyDecorator {
   const options: FieldOptions = { description, example, ...(nullable && { nullable }) };
+  return textField(options, { minLength, maxLength, format: 'text' }, trimText);
+}
+
+/** A text that is compared with others: what people paste it with is removed, not refused. */
+export function ComparedText(
+  minLength: number,
+  maxLength: number,
+  description: string,
+  example?: string,
+  format: 'compared' | 'name' = 'compared',
+): PropertyDecorator {
+  return textField({ description, example }, { minLength, maxLength, format }, comparedText);
+}
+
+function textField(
+  options: FieldOptions,
+  limits: { minLength: number; maxLength: number; format: 'text' | 'compared' | 'name' },
+  clean: (text: string) => string,
+): PropertyDecorator {
   return field(
     options,
     'string',
-    { minLength, maxLength, format },
+    limits,
     [
       IsString(ofType('a string', options)),
-      Transform(({ value }) => trimmed(value)),
-      HasLength(minLength, maxLength),
-      Is('text', isText, 'not contain control characters'),
+      Transform(({ value }) => cleaned(value, clean)),
+      HasLength(limits.minLength, limits.maxLength),
+      Is('text', isReadable, limits.format === 'text' ? READABLE_RULE : 'not contain control characters'),
     ],
-    { trim: true },
+    clean,
   );
 }
 
@@ -119,11 +138,11 @@ export function EmailField(options: FieldOptions): PropertyDecorator {
     { maxLength: MAX_EMAIL_LENGTH, format: 'email' },
     [
       IsString(ofType('a string', options)),
-      Transform(({ value }) => trimmed(value)),
+      Transform(({ value }) => cleaned(value, trimText)),
       HasLength(0, MAX_EMAIL_LENGTH),
       Is('email', (text) => readEmail(text) !== undefined, 'be an e-mail address'),
     ],
-    { trim: true },
+    trimText,
   );
 }
 
@@ -200,7 +219,7 @@ export function ReadField(
   options: FieldOptions,
 ): PropertyDecorator {
   return field(options, 'parts', schema, [
-    Transform(({ value }) => trimmed(value)),
+    Transform(({ value }) => cleaned(value, trimText)),
     ValidateBy({ name: 'parts', validator: { validate: fits } }, { message: ({ value }) => rule(value) }),
   ]);
 }
@@ -252,7 +271,7 @@ function field(
   type: string,
   { shape, ...keywords }: SchemaKeywords,
   decorators: readonly PropertyDecorator[],
-  { trim = false }: { trim?: boolean } = {},
+  clean?: (text: string) => string,
 ): PropertyDecorator {
   const { description, example, default: fallback, nullable, shown, expected, errorCode } = options;
   const described = {
@@ -269,7 +288,7 @@ function field(
     ApiProperty(
       (shape === undefined ? { type, ...described } : { type: lazily(shape), ...described }) as ApiPropertyOptions,
     ),
-    (target, property) => noteField(target, property, { type, trim, expected, errorCode }),
+    (target, property) => noteField(target, property, { type, clean, expected, errorCode }),
   );
 }
 

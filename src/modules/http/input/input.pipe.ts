@@ -12,7 +12,7 @@ import type { FastifyRequest } from 'fastify';
 import { readEmail } from '../../../core/accounts/email-address.js';
 import { invalid, InvalidRequest, WHOLE } from '../../../core/invalid-request.js';
 import { isTextOfLines } from '../../../core/matching/addresses/given-address.js';
-import { isText, nameFault, trimText } from '../../../core/text/text.js';
+import { isReadable, nameFault } from '../../../core/text/text.js';
 import { wrongType, UnreadableBody } from '../server/body-types.js';
 import { dtoSchema, type DtoSchema, type FieldSchema, type ShapeClass, notesOf } from './dto-schema.js';
 import { InvalidInput, type Place } from './invalid-input.js';
@@ -70,7 +70,7 @@ export class InputReader {
     return query;
   }
 
-  /** Returns the trimmed value with defaults if the compiled check accepts it. */
+  /** Returns the cleaned value with defaults if the compiled check accepts it. */
   accepted(value: Readonly<Record<string, unknown>>): object | undefined {
     this.check ??= new AcceptCheck(this.dto);
     return this.check.read(value);
@@ -123,22 +123,25 @@ function takesNull({ type }: FieldSchema): boolean {
  */
 export class AcceptCheck {
   private readonly validate: ValidateFunction;
-  private readonly trimmedFields: readonly string[];
+  private readonly cleanedFields: readonly (readonly [field: string, clean: (text: string) => string])[];
 
   constructor(dto: ShapeClass) {
     const schema = dtoSchema(dto);
     this.validate = compiler.compile(schema);
-    this.trimmedFields = Object.keys(schema.properties).filter((field) => notesOf(dto, field)?.trim);
+    this.cleanedFields = Object.keys(schema.properties).flatMap((field) => {
+      const clean = notesOf(dto, field)?.clean;
+      return clean ? [[field, clean] as const] : [];
+    });
   }
 
   /**
-   * Returns the value trimmed and with defaults, or `undefined` if it is not accepted. Does not
+   * Returns the value cleaned and with defaults, or `undefined` if it is not accepted. Does not
    * modify the input.
    */
   read(given: Readonly<Record<string, unknown>>): object | undefined {
     const value = { ...given };
-    for (const field of this.trimmedFields) {
-      if (value[field] !== undefined) value[field] = trimmed(value[field]);
+    for (const [field, clean] of this.cleanedFields) {
+      if (value[field] !== undefined) value[field] = cleaned(value[field], clean);
     }
     return this.validate(value) ? value : undefined;
   }
@@ -151,15 +154,16 @@ function newCompiler(): Ajv {
   const ajv = new Ajv({ allowUnionTypes: true, useDefaults: true, ownProperties: true });
   ajv.addFormat('date', isDay);
   ajv.addFormat('email', (value: string) => readEmail(value) !== undefined);
-  ajv.addFormat('text', isText);
+  ajv.addFormat('text', isReadable);
+  ajv.addFormat('compared', isReadable);
   ajv.addFormat('lines', isTextOfLines);
-  ajv.addFormat('name', (value: string) => isText(value) && nameFault(value) === undefined);
+  ajv.addFormat('name', (value: string) => isReadable(value) && nameFault(value) === undefined);
   ajv.addKeyword('example');
   return ajv;
 }
 
-export function trimmed(value: unknown): unknown {
-  return typeof value === 'string' ? trimText(value) : value;
+export function cleaned(value: unknown, clean: (text: string) => string): unknown {
+  return typeof value === 'string' ? clean(value) : value;
 }
 
 /** Converts a query value to a number, if it is one. */
@@ -209,7 +213,7 @@ export class UndeclaredInputGuard implements CanActivate {
     const { reads = 'json', takesBody, takesQuery } = request.routeConfig;
     if (body instanceof UnreadableBody) throw body;
     if (reads === 'file' && body === undefined) throw new InvalidRequest(wrongType(request));
-    if (!request.context.guarded || reads === 'anything') return true;
+    if (!request.context.guarded || reads === 'anything' || reads === 'nothing') return true;
     if (!takesQuery) this.noQuery.read(query);
     if (!takesBody && reads === 'json' && body !== undefined) this.noBody.read(body);
     return true;

@@ -1,3 +1,4 @@
+import { UNSEEN } from '../../../core/text/text.js';
 import { dtoSchema, type FieldSchema, type ShapeClass } from './dto-schema.js';
 
 export type { FieldSchema };
@@ -10,7 +11,13 @@ export interface RequestSchema {
   additionalProperties: false;
 }
 
-const NO_CONTROL_CHARACTERS = String.raw`^[^\u0000-\u001f\u007f-\u009f]*$`;
+const CONTROL_CHARACTERS = String.raw`\u0000-\u001f\u007f-\u009f`;
+/** A text that is cleaned may come with what is invisible. */
+const PATTERNS: Readonly<Record<string, string>> = {
+  text: `^[^${CONTROL_CHARACTERS}${UNSEEN}]*$`,
+  compared: `^[^${CONTROL_CHARACTERS}]*$`,
+  name: `^[^${CONTROL_CHARACTERS}]*$`,
+};
 const MAX_INT32 = 2_147_483_647;
 export const MAX_TEXT_LENGTH = 2_000;
 
@@ -53,8 +60,10 @@ export function published(property: FieldSchema): FieldSchema {
   const { example, format, items, ...rest } = property;
   return {
     ...rest,
-    ...(rest['type'] === 'string' && !rest['enum'] ? textLimits(rest, format) : {}),
-    ...(isInteger(rest['type']) ? { format: Number(rest['maximum']) > MAX_INT32 ? 'int64' : 'int32' } : {}),
+    ...(includesType(rest['type'], 'string') && !rest['enum'] ? textLimits(rest, format) : {}),
+    ...(includesType(rest['type'], 'integer')
+      ? { format: Number(rest['maximum']) > MAX_INT32 ? 'int64' : 'int32' }
+      : {}),
     ...('properties' in rest ? { properties: publishedEach(rest['properties'] as Record<string, FieldSchema>) } : {}),
     ...('anyOf' in rest ? { anyOf: (rest['anyOf'] as FieldSchema[]).map(published) } : {}),
     ...('items' in property ? { items: published(items as FieldSchema), maxItems: rest['maxItems'] ?? 10 } : {}),
@@ -63,16 +72,15 @@ export function published(property: FieldSchema): FieldSchema {
 }
 
 /** Including a nullable one. */
-function isInteger(type: unknown): boolean {
-  return type === 'integer' || (Array.isArray(type) && type.includes('integer'));
+function includesType(type: unknown, wanted: string): boolean {
+  return [type].flat().includes(wanted);
 }
 
 /** Limits from the contract, or else from the maximum request size. */
 function textLimits(property: FieldSchema, format: unknown) {
-  const isPlain = format === undefined || format === 'text' || format === 'name';
+  const pattern = PATTERNS[typeof format === 'string' ? format : 'compared'];
   return {
     maxLength: property['maxLength'] ?? MAX_TEXT_LENGTH,
-    ...(isPlain ? {} : { format }),
-    ...(isPlain ? { pattern: property['pattern'] ?? NO_CONTROL_CHARACTERS } : {}),
+    ...(pattern === undefined ? { format } : { pattern: property['pattern'] ?? pattern }),
   };
 }

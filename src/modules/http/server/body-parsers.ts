@@ -50,6 +50,7 @@ export function readBodies(server: FastifyInstance): void {
 async function readBody(request: FastifyRequest, payload: IncomingMessage): Promise<unknown> {
   const { reads = 'json' } = request.routeConfig;
   const type = request.mediaType ?? '';
+  if (reads === 'nothing') return undefined;
   if (type === JSON_BODY && reads === 'json') return parseJson(await readText(request, payload));
   if (type === FORM && (reads === 'form' || reads === 'upload')) return formFields(await readText(request, payload));
   if (type === MULTIPART && reads === 'upload') return readForm(request, payload);
@@ -163,6 +164,19 @@ function lingerAtClose(socket: Socket): void {
     const timer = setTimeout(() => socket.destroy(), LINGER_MS);
     socket.once('close', () => clearTimeout(timer));
   };
+}
+
+/**
+ * Tells a client that waits with its body (`Expect: 100-continue`) to send it once the request has
+ * passed all checks that need no body. Node would do so at once.
+ */
+export function continueLate(server: FastifyInstance): void {
+  const { server: http } = server;
+  http.on('checkContinue', (request, response) => http.emit('request', request, response));
+  server.addHook('preParsing', ({ headers, routeConfig }, reply, _payload, done) => {
+    if (headers.expect !== undefined && routeConfig.reads !== 'nothing') reply.raw.writeContinue();
+    done();
+  });
 }
 
 /** Throws `UnreadableBody` if it is too large, cut off or not UTF-8. */

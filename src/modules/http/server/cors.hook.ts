@@ -74,7 +74,7 @@ export class CorsHook implements OnModuleInit {
 
   /** Refuses a foreign Host or Origin before anything else is checked. */
   private admitOwn(request: FastifyRequest, reply: FastifyReply): void {
-    if (!this.address.isOwnHost(request.host)) {
+    if (hasTwoHosts(request) || !this.address.isOwnHost(request.host)) {
       throw new AppError('FORBIDDEN', { message: 'This service does not serve this Host.' });
     }
     const { origin } = request.headers;
@@ -121,4 +121,9 @@ function foreignOrigin(): AppError {
     message: 'Pages of this origin may not call this service.',
     suggestion: 'The operator can allow this origin with ALLOWED_ORIGINS.',
   });
+}
+
+/** Node keeps the first of several, and a proxy in front of us may have read another. */
+function hasTwoHosts({ raw }: FastifyRequest): boolean {
+  return raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 }

@@ -4,7 +4,7 @@ import { AllowClient } from '../../../core/accounts/allow-client.js';
 import { readEmail } from '../../../core/accounts/email-address.js';
 import { RequestAccess } from '../../../core/accounts/access/request-access.js';
 import { SignIn } from '../../../core/accounts/access/sign-in.js';
-import { Accounts } from '../../../core/accounts/ports.js';
+import { Accounts, SignIns } from '../../../core/accounts/ports.js';
 import { ReadAccount } from '../../../core/accounts/read-account.js';
 import { Budgets } from '../../../core/billing/ports.js';
 import { ConfirmationThresholds } from '../../../core/confirmations/ports.js';
@@ -36,6 +36,7 @@ export class InteractionController {
     private readonly budgets: Budgets,
     private readonly thresholds: ConfirmationThresholds,
     private readonly accounts: Accounts,
+    private readonly signIns: SignIns,
   ) {}
 
   @Get(':uid')
@@ -45,7 +46,7 @@ export class InteractionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.firstPage(await Interaction.of(await this.server.provider(), uid, request.raw, reply.raw), reply);
+    return this.firstPage(await this.visit(uid, request, reply), reply);
   }
 
   @Post(':uid')
@@ -60,13 +61,20 @@ export class InteractionController {
     if ((header(request, 'sec-fetch-site') ?? 'same-origin') !== 'same-origin') {
       throw new AppError('FORBIDDEN', { message: 'This form was sent from another site.' });
     }
-    const visit = await Interaction.of(await this.server.provider(), uid, request.raw, reply.raw);
+    const visit = await this.visit(uid, request, reply);
     const { action = '' } = fields;
     if (action === 'cancel') return goTo(await visit.cancelled(), reply);
     if (action === 'sign-out') return goTo(await visit.signedOut(), reply);
     if (visit.wantsSignIn) return this.identify(visit, fields, request, reply);
     if (action === 'allow') return this.allow(visit, fields, reply);
     return this.firstPage(visit, reply);
+  }
+
+  private async visit(uid: string, request: FastifyRequest, reply: FastifyReply): Promise<Interaction> {
+    return Interaction.of(await this.server.provider(), uid, request.raw, reply.raw, async (accountId, clientId) => {
+      const grants = await this.signIns.grants(accountId);
+      return grants.find((grant) => grant.clientId === clientId)?.id;
+    });
   }
 
   private async firstPage(visit: Interaction, reply: FastifyReply): Promise<string> {

@@ -16,6 +16,9 @@ interface Granted {
   grantId: string;
 }
 
+/** Finds the grant that the account gave to a client in any browser. */
+type GrantIdOf = (accountId: Id<'acc'>, clientId: string) => Promise<string | undefined>;
+
 type Details = Awaited<ReturnType<Provider['interactionDetails']>>;
 
 /** A user's visit to our pages, started by a client's authorization request. */
@@ -25,6 +28,7 @@ export class Interaction {
     private readonly request: IncomingMessage,
     private readonly response: ServerResponse,
     private readonly details: Details,
+    private readonly grantIdOf: GrantIdOf,
     readonly client: ShownClient,
   ) {}
 
@@ -38,6 +42,7 @@ export class Interaction {
     uid: string,
     request: IncomingMessage,
     response: ServerResponse,
+    grantIdOf: GrantIdOf,
   ): Promise<Interaction> {
     const details = await provider.interactionDetails(request, response).catch((error: unknown) => {
       throw databaseFailure(error) ?? expired(error);
@@ -46,7 +51,7 @@ export class Interaction {
     const client = await provider.Client.find(String(details.params['client_id']));
     const redirect = new URL(String(details.params['redirect_uri']));
     const isWeb = /^https?:$/.test(redirect.protocol);
-    return new Interaction(provider, request, response, details, {
+    return new Interaction(provider, request, response, details, grantIdOf, {
       name: shownName(client?.clientName ?? '') || 'an application without a name',
       // The host of a private scheme is any text of the client's choice.
       destination: isWeb ? redirect.host : redirect.protocol,
@@ -122,11 +127,16 @@ export class Interaction {
     return detail && readCreditsDetail(detail);
   }
 
-  /** Creates a grant of everything allowed before and now; `replace` ends the earlier ones. */
-  async allowed(replace: (granted: Granted) => Promise<void>): Promise<string> {
+  /**
+   * Widens the client's grant by what is allowed now, so that its other installations keep working;
+   * `record` stores the owner's limits.
+   */
+  async allowed(record: (granted: Granted) => Promise<void>): Promise<string> {
     const { accountId, clientId } = this;
     const known = await this.knownGrant();
     const grant = new this.provider.Grant({ accountId, clientId });
+    // The same grant, for another year.
+    if (known) grant.jti = known.jti;
     if (known?.openid?.scope) grant.addOIDCScope(known.openid.scope);
     if (known?.openid?.claims) grant.addOIDCClaims(known.openid.claims);
     for (const [resource, scope] of Object.entries(known?.resources ?? {})) grant.addResourceScope(resource, scope);
@@ -137,12 +147,13 @@ export class Interaction {
       grant.addResourceScope(resource, scopes.join(' '));
     }
     const grantId = await grant.save();
-    await replace({ accountId, clientId, grantId });
+    await record({ accountId, clientId, grantId });
     return this.finish({ consent: { grantId } });
   }
 
   private async knownGrant() {
-    const { grantId } = this.details;
+    if (!this.details.session) return undefined;
+    const grantId = await this.grantIdOf(this.accountId, this.clientId);
     return grantId === undefined ? undefined : this.provider.Grant.find(grantId);
   }
 

@@ -1,3 +1,4 @@
+import { printedText } from '../../../../core/text/repair.js';
 import type { Row } from '../../http/fields.js';
 import type { Parts } from './bulk-format.js';
 
@@ -9,8 +10,8 @@ export function soleRow(parts: Parts, part: string): Row | undefined {
 /** Joins the parts of a person's name in spoken order. `null` if all are blank. */
 export function personName(...parts: readonly (string | null | undefined)[]): string | null {
   const name = parts
-    .map((part) => part?.trim() ?? '')
+    .map((part) => printedText(part ?? ''))
     .filter((part) => part !== '')
     .join(' ');
-  return name === '' ? null : name.replace(/\s+/g, ' ');
+  return name === '' ? null : name;
 }

@@ -15,7 +15,6 @@ import { MAX_BATCH_BYTES } from '../../core/limits.js';
 import { Clock } from '../../core/ports.js';
 import { cursorIn } from '../http/answers/paging.js';
 import { askAgainIn, setPendingHeaders } from '../http/answers/answer-headers.js';
-import { RequireScope } from '../auth/access.decorators.js';
 import { CurrentCaller, header, idempotencyKey } from '../http/request.js';
 import { fileFormat } from '../http/server/body-types.js';
 import { Reads } from '../http/route.decorators.js';
@@ -73,7 +72,6 @@ export class BatchesController {
   }
 
   @Get()
-  @RequireScope('account:read')
   @ApiListBatches()
   async list(@CurrentCaller() { accountId }: Caller, @Query() { status, cursor, limit }: BatchesQuery) {
     const wanted = { status, before: cursorIn('bat', cursor), limit: limit + 1 };

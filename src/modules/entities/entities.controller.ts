@@ -1,4 +1,3 @@
-import { RequireScope } from '../auth/access.decorators.js';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { SkipThrottle } from '@nestjs/throttler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -30,7 +29,6 @@ export class EntitiesController {
   ) {}
 
   @Get()
-  @RequireScope('account:read')
   @ApiListEntities()
   async list(@CurrentCaller() { accountId }: Caller, @Query() { cursor, ...wanted }: EntitiesQuery) {
     this.jurisdictions.requireKnown([wanted.jurisdiction]);

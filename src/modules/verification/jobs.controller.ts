@@ -21,7 +21,6 @@ export class JobsController {
   ) {}
 
   @Get()
-  @RequireScope('account:read')
   @ApiListJobs()
   async list(@CurrentCaller() { accountId }: Caller, @Query() query: JobsQuery) {
     const { cursor, ...wanted } = query;

@@ -21,7 +21,6 @@ export class ReviewsController {
   ) {}
 
   @Get('reviews')
-  @RequireScope('account:read')
   @ApiListReviews()
   async list(@CurrentCaller() { accountId }: Caller, @Query() { cursor, ...wanted }: ReviewsQuery) {
     return reviewsAnswer(await this.reviews.list(accountId, { ...wanted, after: subjectIn(cursor) }));

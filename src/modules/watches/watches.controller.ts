@@ -1,4 +1,3 @@
-import { RequireScope } from '../auth/access.decorators.js';
 import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
@@ -68,7 +67,6 @@ export class WatchesController {
   }
 
   @Get()
-  @RequireScope('account:read')
   @ApiListWatches()
   async list(@CurrentCaller() { accountId }: Caller, @Query() { cursor, limit, ...wanted }: WatchesQuery) {
     this.jurisdictions.requireKnown([wanted.jurisdiction]);

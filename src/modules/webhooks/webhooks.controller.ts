@@ -10,7 +10,6 @@ import { Redeliver } from '../../core/webhooks/redeliver.js';
 import { SendTestEvent } from '../../core/webhooks/send-test-event.js';
 import { cursorIn } from '../http/answers/paging.js';
 import { setPendingHeaders } from '../http/answers/answer-headers.js';
-import { RequireScope } from '../auth/access.decorators.js';
 import { CurrentCaller } from '../http/request.js';
 import { eventsAnswer } from './events.response.js';
 import { deliveriesAnswer, redeliveryAnswer, wholeDeliveryAnswer } from './webhooks.response.js';
@@ -39,7 +38,6 @@ export class WebhooksController {
   ) {}
 
   @Get('deliveries')
-  @RequireScope('account:read')
   @ApiListDeliveries()
   async list(@CurrentCaller() { accountId }: Caller, @Query() { cursor, ...page }: DeliveriesQuery) {
     const wanted = { ...page, before: cursorIn('dlv', cursor) };
@@ -47,7 +45,6 @@ export class WebhooksController {
   }
 
   @Get('deliveries/:id')
-  @RequireScope('account:read')
   @ApiGetDelivery()
   async read(@CurrentCaller() { accountId }: Caller, @Param('id') id: string) {
     return wholeDeliveryAnswer(await this.readDelivery.run(accountId, parseId('dlv', id)));
@@ -65,7 +62,6 @@ export class WebhooksController {
   }
 
   @Post('test')
-  @RequireScope('account:write', { own: true })
   @HttpCode(202)
   @ApiSendTestEvent()
   async test(
@@ -77,7 +73,6 @@ export class WebhooksController {
   }
 
   @Get('events')
-  @RequireScope('account:read')
   @ApiListEvents()
   async events(
     @CurrentCaller() { accountId }: Caller,

@@ -3,13 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
 import { parseId, type Id } from '../../../core/ids.js';
 import { MAX_LISTED } from '../../../core/limits.js';
+import { fittingPage } from '../../../core/page.js';
 import { ExpectedWait } from '../../../core/verification/expected-wait.js';
 import { ListJobs } from '../../../core/verification/list-jobs.js';
 import { isUnfinished } from '../../../core/verification/job.js';
 import { offeredRecords } from '../../../core/verification/match-review.js';
+import type { ListedJob } from '../../../core/verification/ports.js';
 import { ReadJobDocument } from '../../../core/verification/read-job-document.js';
-import { cursorIn } from '../../http/answers/paging.js';
-import { JobsQuery } from '../../verification/jobs.dto.js';
+import { jobsRequest } from '../../verification/jobs.dto.js';
 import { Reads } from '../../http/route.decorators.js';
 import { ReviewMatch } from '../../../core/verification/review-match.js';
 import { DECIDED, decisionIn } from '../review/decision.js';
@@ -19,10 +20,11 @@ import { PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { Answer } from '../verify/answer.js';
 import { jobCells, JOB_COLUMNS } from './jobs-csv.js';
-import { JobsPage } from './jobs.page.js';
+import { ShownJobsQuery } from './jobs.dto.js';
+import { JobsPage, standingOfJob } from './jobs.page.js';
 import { Body, Query } from '../../http/input/taken.decorators.js';
 
-const ADDRESS = new PageAddress(JobsQuery);
+const ADDRESS = new PageAddress(ShownJobsQuery);
 const TRAIL = [['/jobs', 'Verifications']] as const;
 
 @AccountPages('console')
@@ -41,25 +43,29 @@ export class ConsoleJobsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.pages.list(
-      request,
-      reply,
-      { title: 'Verifications', trail: [], address: ADDRESS },
-      async ({ cursor, ...wanted }) => {
-        const list = await this.listJobs.run(accountId, { ...wanted, after: cursorIn('job', cursor) });
-        return <JobsPage list={list} wanted={wanted} />;
-      },
-    );
+    return this.pages.list(request, reply, { title: 'Verifications', trail: [], address: ADDRESS }, async (wanted) => {
+      const { items, next } = await this.page(accountId, wanted, jobsRequest(wanted).after);
+      return <JobsPage jobs={items} next={next} wanted={wanted} />;
+    });
   }
 
   @Get('jobs.csv')
   csv(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
-    const { cursor: _cursor, ...wanted } = ADDRESS.read(query);
-    const read = async (after: Id<'job'> | undefined) => {
-      const { jobs: items, next } = await this.listJobs.run(accountId, { ...wanted, after, limit: MAX_LISTED });
+    const wanted = { ...ADDRESS.read(query), limit: MAX_LISTED };
+    const read = (after: Id<'job'> | undefined) => this.page(accountId, wanted, after);
+    return csvFile('jobs', JOB_COLUMNS, read, jobCells);
+  }
+
+  private async page(accountId: Id<'acc'>, query: ShownJobsQuery, after: Id<'job'> | undefined) {
+    const { standing, checks = query.watch_id !== undefined, ...asked } = query;
+    const wanted = { ...jobsRequest(asked), withoutChecks: !checks };
+    const read = async (from: Id<'job'> | undefined, limit: number) => {
+      const { jobs: items, next } = await this.listJobs.run(accountId, { ...wanted, after: from, limit });
       return { items, next };
     };
-    return csvFile('jobs', JOB_COLUMNS, read, jobCells);
+    if (standing === undefined) return read(after, query.limit);
+    const fits = (job: ListedJob) => standingOfJob(job) === standing;
+    return fittingPage(read, { fits, cursorOf: ({ id }) => id, after, limit: query.limit });
   }
 
   @Get('jobs/:id')

@@ -133,7 +133,7 @@ function Rail() {
                     {section.to === '/review' && waiting ? (
                       <>
                         {' '}
-                        <span class="state unsure">{waiting < 100 ? counted(waiting) : '99+'}</span>
+                        <span class="state warning">{waiting < 100 ? counted(waiting) : '99+'}</span>
                       </>
                     ) : null}
                   </Link>

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ComponentChildren } from 'preact';
+import { findJurisdiction } from '../../../core/registries/jurisdictions.js';
 import { REPEAT_FIELD } from '../read-form.js';
 import { formAction } from '../session/form-token.js';
 import { inTimeZone, UTC } from '../time-zone.js';
 import { FormFields, invalidIf, ProblemWords, useTyped } from './form.js';
 import { useView } from './view.js';
+
+/** The name of a jurisdiction: `Colorado`. */
+export const placeName = (code: string) => findJurisdiction(code)?.name ?? code;
 
 const COUNT = new Intl.NumberFormat('en');
 

@@ -4,8 +4,10 @@ import { jurisdictionNamed, type JurisdictionState } from '../../../core/registr
 import type { NotSearchedReason } from '../../../core/search/coverage.js';
 import type { SearchPage as Found } from '../../../core/search/search.js';
 import { isUnfinished } from '../../../core/verification/job.js';
+import { standingSign } from '../../../core/entities/verified-entity.js';
 import { Box, Field } from '../pages/form.js';
-import { counted, credits, Empty, Link, PostForm, Table } from '../pages/parts.js';
+import { StandingSign } from '../pages/signs.js';
+import { counted, credits, Empty, Link, placeName, PostForm, Table } from '../pages/parts.js';
 
 export const COUNTRY_BOX = 'country:';
 export const JURISDICTION_BOX = 'jurisdiction:';
@@ -74,7 +76,7 @@ export function ResultsPage({ found }: { found: Found }) {
   return (
     <>
       {isUnfinished(found) ? (
-        <div class="verdict pending" data-pending role="status">
+        <div class="verdict neutral" data-pending role="status">
           <strong>Still searching</strong>
           <p>
             {counted(coverage.searched.length)} registers have answered so far. This page updates as the others answer.
@@ -89,13 +91,14 @@ export function ResultsPage({ found }: { found: Found }) {
       ) : (
         <Table
           caption="Closest matches first"
-          columns={['Name', 'Jurisdiction', 'Number', 'Status', 'Confidence', 'Verify']}
+          columns={['Name', 'Jurisdiction', 'Number', 'Status', 'Standing', 'Confidence', 'Verify']}
           numbers={['Confidence']}
           rows={hits.map(({ entityId, data }) => [
             <Link to={`/entities/${entityId}`}>{data.entityName}</Link>,
-            data.jurisdiction,
+            placeName(data.jurisdiction),
             data.jurisdictionId,
             data.status,
+            <StandingSign standing={standingSign(data)} />,
             `${data.match.confidence} of 100`,
             <Link to={verifyThis(data)}>Verify it</Link>,
           ])}

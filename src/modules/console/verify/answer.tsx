@@ -44,7 +44,7 @@ function Asked({ job }: { job: JobDocument }) {
           ['Jurisdiction', `${name} (${jurisdiction})`],
           ['Register', <Elsewhere url={source.url}>{source.name}</Elsewhere>],
           ['Tier', tier],
-          ['Requested by', <AskedBy of={job} />],
+          [job.watchId ? 'Checked by' : 'Requested by', <AskedBy of={job} />],
           ['Requested', <Moment at={createdAt} />],
           ['Answered', completedAt && <Moment at={completedAt} />],
           ['Cost', <Price of={job} />],
@@ -65,6 +65,14 @@ function isAnswered({ status, result }: JobDocument): boolean {
 
 function AskedBy({ of: { askedBy } }: { of: JobDocument }) {
   const { visit } = useView();
+  if (askedBy.kind === 'watch') {
+    return (
+      <>
+        the schedule of{' '}
+        {askedBy.hasEnded ? 'a watch that has ended' : <Link to={`/watches/${askedBy.watchId}`}>a watch</Link>}
+      </>
+    );
+  }
   if (askedBy.kind === 'person') return <>{visit?.email ?? 'a person'}, in the console</>;
   return (
     <>

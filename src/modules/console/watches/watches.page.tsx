@@ -1,14 +1,16 @@
 import { CHANGE_CODES, type ChangeCode, CHANGE_WORDS } from '../../../core/watches/comparison/compare.js';
 import type { ReportedFact } from '../../../core/watches/facts.js';
 import { inCredits, PRICES } from '../../../core/billing/pricing.js';
+import type { ListedJob } from '../../../core/verification/ports.js';
 import { TIERS } from '../../../core/registries/jurisdiction.js';
 import { PERIODS, WATCH_STATUSES, type Period, type Watch } from '../../../core/watches/watch.js';
 import { MAX_WEBHOOK_URL_LENGTH } from '../../../core/webhooks/public-address.js';
 import type { WatchesQuery } from '../../watches/watches.dto.js';
+import { jobTable } from '../jobs/jobs.page.js';
 import { FactTimeline } from '../monitoring/facts.page.js';
 import { Box, Field } from '../pages/form.js';
-import { Listing, TextField } from '../pages/listing.js';
-import { Choice, Facts, Link, Moment, PostForm } from '../pages/parts.js';
+import { Listing, PlaceChoice } from '../pages/listing.js';
+import { Choice, Facts, Link, Moment, placeName, PostForm, Table } from '../pages/parts.js';
 
 const EVERY: Readonly<Record<Period, string>> = { '1d': 'every day', '7d': 'every week', '30d': 'every 30 days' };
 
@@ -37,7 +39,7 @@ export function WatchesPage({ watches, names, next, wanted: { status, jurisdicti
       columns={['Business', 'Jurisdiction', 'Frequency', 'Status', 'Last checked', 'Next check']}
       rows={watches.map((watch) => [
         <Link to={`/watches/${watch.id}`}>{names.get(watch.entityId) ?? watch.entityId}</Link>,
-        watch.jurisdiction,
+        placeName(watch.jurisdiction),
         `${EVERY[watch.every]}, ${watch.tier}`,
         <WatchState watch={watch} />,
         <Moment at={watch.lastCheckedAt} />,
@@ -51,27 +53,25 @@ export function WatchesPage({ watches, names, next, wanted: { status, jurisdicti
         chosen={status}
         values={WATCH_STATUSES.map((each) => [each, each] as const)}
       />
-      <TextField name="jurisdiction" label="Jurisdiction" value={jurisdiction} />
+      <PlaceChoice chosen={jurisdiction} />
     </Listing>
   );
 }
 
 function WatchState({ watch: { status, pauseReason, blindSince } }: { watch: Watch }) {
-  if (status === 'paused') return <span class="state unsure">paused: {pauseReason?.replaceAll('_', ' ')}</span>;
-  return blindSince ? (
-    <span class="state unreachable">register not responding</span>
-  ) : (
-    <span class="state found">active</span>
-  );
+  if (status === 'paused') return <span class="state warning">paused: {pauseReason?.replaceAll('_', ' ')}</span>;
+  return blindSince ? <span class="state bad">register not responding</span> : <span class="state good">active</span>;
 }
 
 interface WatchProps {
   watch: Watch;
   name: string;
   facts: readonly ReportedFact[];
+  /** The latest, newest first. */
+  checks: readonly ListedJob[];
 }
 
-export function WatchPage({ watch, name, facts }: WatchProps) {
+export function WatchPage({ watch, name, facts, checks }: WatchProps) {
   return (
     <>
       <Facts
@@ -91,6 +91,17 @@ export function WatchPage({ watch, name, facts }: WatchProps) {
       </PostForm>
       <h2>Changes found</h2>
       <FactTimeline facts={facts} />
+      <h2>Checks</h2>
+      {checks.length === 0 ? (
+        <p>No checks yet.</p>
+      ) : (
+        <>
+          <Table {...jobTable(checks, 'Latest checks, newest first')} />
+          <p class="screen">
+            <Link to={`/jobs?watch_id=${watch.id}`}>All checks</Link>
+          </p>
+        </>
+      )}
       <h2>Edit</h2>
       <PostForm to={`/watches/${watch.id}`} className="column">
         <WatchFields watch={watch} />

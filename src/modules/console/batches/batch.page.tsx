@@ -206,7 +206,6 @@ function Rejections({ rejections, rejected }: { rejections: readonly Rejection[]
       <Table
         caption="Rejected rows, in file order"
         columns={['Line', 'Column', 'Problem']}
-        numbers={['Line']}
         rows={rejections.map(({ line, field, message }) => [counted(line), field ?? 'whole row', message])}
       />
     </>

@@ -31,7 +31,7 @@ export function EntryPage({ entry, then }: EntryProps) {
       <Facts
         of={[
           ['Type', type],
-          ['What', description],
+          ['Description', description],
           ['Name', entityName],
           ['Jurisdiction', jurisdiction && `${jurisdictionNamed(jurisdiction).name} (${jurisdiction})`],
           ['Credits', counted(amountCredits)],

@@ -4,6 +4,7 @@ import type { ConsoleVisit } from '../../../core/accounts/access/read-console-se
 import { parseId, type Id } from '../../../core/ids.js';
 import { MAX_LISTED } from '../../../core/limits.js';
 import { fittingPage } from '../../../core/page.js';
+import { Jurisdictions } from '../../../core/registries/jurisdictions.js';
 import { ExpectedWait } from '../../../core/verification/expected-wait.js';
 import { ListJobs } from '../../../core/verification/list-jobs.js';
 import { isUnfinished } from '../../../core/verification/job.js';
@@ -18,6 +19,7 @@ import { ConsolePages } from '../console-pages.js';
 import { csvFile } from '../csv-file.js';
 import { PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
+import { priceEverywhere } from '../search/search.page.js';
 import { Answer } from '../verify/answer.js';
 import { jobCells, JOB_COLUMNS } from './jobs-csv.js';
 import { ShownJobsQuery } from './jobs.dto.js';
@@ -35,6 +37,7 @@ export class ConsoleJobsController {
     private readonly readJobDocument: ReadJobDocument,
     private readonly expectedWait: ExpectedWait,
     private readonly reviewMatch: ReviewMatch,
+    private readonly jurisdictions: Jurisdictions,
   ) {}
 
   @Get('jobs')
@@ -83,7 +86,8 @@ export class ConsoleJobsController {
       ? await this.expectedWait.seconds([{ kind, jurisdiction, tier }])
       : undefined;
     const layout = { title: entityName, trail: TRAIL, refreshSeconds };
-    return this.pages.show(request, reply, layout, <Answer job={job} choice={choice} />);
+    const everywhere = priceEverywhere(this.jurisdictions.list());
+    return this.pages.show(request, reply, layout, <Answer job={job} choice={choice} everywhere={everywhere} />);
   }
 
   @Post('jobs/:id/meant')

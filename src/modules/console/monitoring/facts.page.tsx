@@ -52,7 +52,8 @@ export function FactWords({ fact: { type, body } }: { fact: ReportedFact }): Com
 /** By the clock of the sandbox, if the event has its time. */
 export function FactMoment({ fact: { body, createdAt } }: { fact: ReportedFact }) {
   const { sandbox_time: sandboxTime } = body;
-  return <Moment at={typeof sandboxTime === 'string' ? sandboxTime : createdAt} />;
+  const isSandbox = typeof sandboxTime === 'string';
+  return <Moment at={isSandbox ? sandboxTime : createdAt} isSandbox={isSandbox} />;
 }
 
 /** Events of one business, newest first. */

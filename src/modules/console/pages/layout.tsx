@@ -106,7 +106,7 @@ function SandboxBanner() {
       {sandboxTime === undefined ? null : (
         <>
           {' '}
-          The clock shows <Moment at={sandboxTime} />.{' '}
+          The clock shows <Moment at={sandboxTime} isSandbox />.{' '}
           {visit ? <Link to="/monitoring#clock">Move the clock</Link> : null}
         </>
       )}

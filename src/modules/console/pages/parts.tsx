@@ -24,9 +24,13 @@ export function duration(seconds: number): string {
 /** `1 credit`, `1,200 credits`. */
 export const credits = (value: number) => (value === 1 ? '1 credit' : `${counted(value)} credits`);
 
-/** A time in the person's zone, with UTC as its tooltip. */
-export function Moment({ at }: { at: Date | string | undefined }) {
-  const { timeZone = UTC } = useView();
+/**
+ * A time in the person's zone, with UTC as its tooltip. The clock of the sandbox shows UTC to
+ * everyone, because its days begin there.
+ */
+export function Moment({ at, isSandbox = false }: { at: Date | string | undefined; isSandbox?: boolean }) {
+  const { timeZone: own = UTC } = useView();
+  const timeZone = isSandbox ? UTC : own;
   if (at === undefined) return <>–</>;
   const date = new Date(at);
   return (
@@ -34,6 +38,15 @@ export function Moment({ at }: { at: Date | string | undefined }) {
       {inTimeZone(date, timeZone)}
     </time>
   );
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: UTC });
+
+/** A date that a register states, such as `9 Mar 2030`. */
+export function Day({ at }: { at: string | null | undefined }) {
+  if (at === null || at === undefined) return <>–</>;
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? <>{at}</> : <time dateTime={at}>{DAY.format(date)}</time>;
 }
 
 /** A link below the console. */

@@ -13,12 +13,20 @@ export const COUNTRY_BOX = 'country:';
 export const JURISDICTION_BOX = 'jurisdiction:';
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' });
 
+const activeIn = (jurisdictions: readonly JurisdictionState[]) =>
+  jurisdictions.filter(({ unavailableReason }) => unavailableReason === undefined);
+
+/** The most that a search of all registers costs, in credits. */
+export function priceEverywhere(jurisdictions: readonly JurisdictionState[]): number {
+  return PRICES.searchPerJurisdiction * activeIn(jurisdictions).length;
+}
+
 interface SearchProps {
   jurisdictions: readonly JurisdictionState[];
 }
 
 export function SearchPage({ jurisdictions }: SearchProps) {
-  const active = jurisdictions.filter(({ unavailableReason }) => unavailableReason === undefined);
+  const active = activeIn(jurisdictions);
   const countries = [...new Set(active.map(({ jurisdiction }) => jurisdiction.country))];
   const each = PRICES.searchPerJurisdiction;
   return (
@@ -53,7 +61,7 @@ export function SearchPage({ jurisdictions }: SearchProps) {
             ))}
           </fieldset>
         </details>
-        <button class="first">Search (everywhere: at most {inCredits(each * active.length)})</button>
+        <button class="first">Search (everywhere: at most {inCredits(priceEverywhere(jurisdictions))})</button>
       </PostForm>
     </>
   );

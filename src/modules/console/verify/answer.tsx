@@ -7,15 +7,16 @@ import { State, Verdict } from './verdict.js';
 
 interface AnswerProps {
   job: JobDocument;
-  /** The path to refresh to while there is no answer. */
   choice: Choosing | undefined;
+  /** The price of a search of all registers, in credits. */
+  everywhere: number;
 }
 
 /**
  * An answer as a document: the request, the register, the time, the account and the outcome on one
  * page.
  */
-export function Answer({ job, choice }: AnswerProps) {
+export function Answer({ job, choice, everywhere }: AnswerProps) {
   const { entityName, jurisdiction, status, result } = job;
   const outcome = status === 'refunded' ? ({ kind: 'refunded' } as const) : (result ?? ({ kind: 'pending' } as const));
   return (
@@ -23,7 +24,7 @@ export function Answer({ job, choice }: AnswerProps) {
       <p>
         <State outcome={result} status={status} />
       </p>
-      <Verdict outcome={outcome} asked={{ entityName, jurisdiction }} choice={choice} />
+      <Verdict outcome={outcome} asked={{ entityName, jurisdiction }} choice={choice} everywhere={everywhere} />
       <Asked job={job} />
     </>
   );

@@ -1,7 +1,8 @@
+import { inCredits } from '../../../core/billing/pricing.js';
 import { standingSign, type Standing, type Found } from '../../../core/entities/verified-entity.js';
 import { wordsOf, type Failed, type JobStatus, type NoMatch } from '../../../core/verification/job.js';
 import type { Verification } from '../../../core/verification/verify-business.js';
-import { Elsewhere, Facts, Link, Moment, Table } from '../pages/parts.js';
+import { Day, Elsewhere, Facts, Link, Moment, placeName, PostForm, Table } from '../pages/parts.js';
 import { IdentitySign, StandingSign, StandingVerdict, type Identity } from '../pages/signs.js';
 import { askAgain, Candidates, forAndAgainst, type Asked } from './candidates.js';
 import { DeepFacts } from './deep-facts.js';
@@ -39,7 +40,15 @@ function stateOf(outcome: Outcome | undefined, status: JobStatus): [identity: Id
 }
 
 /** An answer, with the next step. */
-export function Verdict({ outcome, asked, choice }: { outcome: Outcome; asked: Asked; choice?: Choosing | undefined }) {
+interface VerdictProps {
+  outcome: Outcome;
+  asked: Asked;
+  choice: Choosing | undefined;
+  /** The price of a search of all registers, in credits. */
+  everywhere: number;
+}
+
+export function Verdict({ outcome, asked, choice, everywhere }: VerdictProps) {
   switch (outcome.kind) {
     case 'found':
       return outcome.data.match.review ? (
@@ -48,7 +57,7 @@ export function Verdict({ outcome, asked, choice }: { outcome: Outcome; asked: A
         <FoundVerdict found={outcome} asked={asked} />
       );
     case 'no_match':
-      return <Absent result={outcome} />;
+      return <Absent result={outcome} everywhere={everywhere} />;
     case 'failed':
       return <Unreachable result={outcome} asked={asked} />;
     case 'refunded':
@@ -86,7 +95,7 @@ function FoundVerdict({ found: { entityId, data }, asked }: { found: Found; aske
     <>
       <StandingVerdict data={data} words={standing(data)} />
       <h2>The record</h2>
-      <RecordFacts data={data} />
+      <RecordFacts data={data} asked />
       <Evidence asked={asked} data={data} />
       {data.details ? <DeepFacts of={data.details} /> : null}
       <p class="actions screen">
@@ -111,19 +120,20 @@ export function standing({
   return `${legal} The register does not state it; it is ${inferred} in good standing: ${standingHint.because}`;
 }
 
-export function RecordFacts({ data }: { data: Found['data'] }) {
+/** `asked`: the record answers a question, so how it was matched means something. */
+export function RecordFacts({ data, asked = false }: { data: Found['data']; asked?: boolean }) {
   const { match, source } = data;
   return (
     <Facts
       of={[
         ['Official name', data.entityName],
-        ['Matched by', matchedBy(match, data.entityName)],
-        ['Confidence', `${match.confidence} of 100`],
+        ['Matched by', asked && matchedBy(match, data.entityName)],
+        ['Confidence', asked && `${match.confidence} of 100`],
         ['Registration number', data.jurisdictionId],
-        ['Jurisdiction', data.jurisdiction],
+        ['Jurisdiction', `${placeName(data.jurisdiction)} (${data.jurisdiction})`],
         ['Status', data.statusDetail ? `${data.status} (${data.statusDetail})` : data.status],
         ['Type', data.entityType],
-        ['Formed', data.formationDate],
+        ['Formed', data.formationDate && <Day at={data.formationDate} />],
         ['Source', <Elsewhere url={source.url}>{source.name}</Elsewhere>],
         ['Retrieved', <Moment at={source.retrievedAt} />],
         ['Licence', source.licence],
@@ -187,7 +197,7 @@ function Unsure(props: { found: Found; asked: Asked; choice: Choosing | undefine
       <p>
         <StandingSign standing={standingSign(data)} /> {standing(data)}
       </p>
-      <RecordFacts data={data} />
+      <RecordFacts data={data} asked />
       <Evidence asked={asked} data={data} />
       {data.details ? <DeepFacts of={data.details} /> : null}
       {choice ? <MeantForm choice={choice} records={[taken, ...data.match.alternatives]} /> : null}
@@ -195,7 +205,7 @@ function Unsure(props: { found: Found; asked: Asked; choice: Choosing | undefine
   );
 }
 
-function Absent({ result }: { result: NoMatch }) {
+function Absent({ result, everywhere }: { result: NoMatch; everywhere: number }) {
   const { jurisdiction, entityName, coverage, closest, byNumber } = result;
   return (
     <>
@@ -210,6 +220,10 @@ function Absent({ result }: { result: NoMatch }) {
             : 'It does not list every entity: an inactive business may be missing from it.'}
         </p>
       </div>
+      <PostForm to="/search">
+        <input type="hidden" name="entity_name" value={entityName} />
+        <button>Search all registers for this name (at most {inCredits(everywhere)})</button>
+      </PostForm>
       {closest.length === 0 ? (
         <p>
           No similar names were found.{' '}

@@ -11,6 +11,7 @@ import { FactTimeline } from '../monitoring/facts.page.js';
 import { Box, Field } from '../pages/form.js';
 import { Listing, PlaceChoice } from '../pages/listing.js';
 import { Choice, Facts, Link, Moment, placeName, PostForm, Table } from '../pages/parts.js';
+import { useView } from '../pages/view.js';
 
 const EVERY: Readonly<Record<Period, string>> = { '1d': 'every day', '7d': 'every week', '30d': 'every 30 days' };
 
@@ -23,6 +24,7 @@ interface WatchesProps {
 }
 
 export function WatchesPage({ watches, names, next, wanted: { status, jurisdiction } }: WatchesProps) {
+  const { sandbox } = useView();
   return (
     <Listing
       to="/watches"
@@ -42,8 +44,8 @@ export function WatchesPage({ watches, names, next, wanted: { status, jurisdicti
         placeName(watch.jurisdiction),
         `${EVERY[watch.every]}, ${watch.tier}`,
         <WatchState watch={watch} />,
-        <Moment at={watch.lastCheckedAt} />,
-        <Moment at={watch.nextCheckAt} />,
+        <Moment at={watch.lastCheckedAt} isSandbox={sandbox} />,
+        <Moment at={watch.nextCheckAt} isSandbox={sandbox} />,
       ])}
     >
       <Choice
@@ -72,6 +74,7 @@ interface WatchProps {
 }
 
 export function WatchPage({ watch, name, facts, checks }: WatchProps) {
+  const { sandbox } = useView();
   return (
     <>
       <Facts
@@ -80,9 +83,9 @@ export function WatchPage({ watch, name, facts, checks }: WatchProps) {
           ['Business', <Link to={`/entities/${watch.entityId}`}>{name}</Link>],
           ['Notify about', watch.on ? watch.on.map((code) => CHANGE_WORDS[code]).join(', ') : 'every change'],
           ['Created', <Moment at={watch.createdAt} />],
-          ['Last checked', <Moment at={watch.lastCheckedAt} />],
-          ['No response since', watch.blindSince && <Moment at={watch.blindSince} />],
-          ['Next check', <Moment at={watch.nextCheckAt} />],
+          ['Last checked', <Moment at={watch.lastCheckedAt} isSandbox={sandbox} />],
+          ['No response since', watch.blindSince && <Moment at={watch.blindSince} isSandbox={sandbox} />],
+          ['Next check', <Moment at={watch.nextCheckAt} isSandbox={sandbox} />],
           ['Watch ID', <code>{watch.id}</code>],
         ]}
       />

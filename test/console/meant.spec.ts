@@ -26,7 +26,9 @@ describe('the decision on an unsure match', () => {
 
     const shown = await visitor.get(page);
     expect(textOf(shown.html)).toContain('None of these');
-    expect(textOf((await visitor.get('/console/review?decided=false')).html)).toContain('verification open');
+    expect(textOf((await visitor.get('/console/review?decided=false')).html)).toMatch(
+      /verification \d+ \w+ \d{4}, \d\d:\d\d UTC Open/,
+    );
     const overview = await visitor.get('/console');
     expect(textOf(overview.html)).toContain('One unsure match waits for a decision');
     expect(overview.html).toContain('href="/console/review?decided=false"');
@@ -75,7 +77,7 @@ describe('the decision on an unsure match', () => {
     await until(async () => (await service.ask('GET', `/v1/batches/${id}`, { key })).body.status === 'completed');
 
     const list = await visitor.get('/console/review');
-    expect(textOf(list.html)).toContain('line 2, -C7 open');
+    expect(textOf(list.html)).toMatch(/line 2, -C7 \d+ \w+ \d{4}, \d\d:\d\d UTC Open/);
     expect(textOf(list.html)).not.toContain('Nobody at all');
     expect(textOf((await visitor.get('/console')).html)).toContain('One unsure match waits for a decision');
     const page = `/console/batches/${id}/rows/2`;
@@ -90,8 +92,9 @@ describe('the decision on an unsure match', () => {
     expect(textOf((await visitor.get(page)).html)).toContain('Reason by the invoice');
     expect(textOf((await visitor.get('/console')).html)).not.toContain('unsure match');
     expect((await press({ chosen: 'none', note: 'no' })).status).toBe(400);
-    expect(textOf((await visitor.get('/console/review?decided=false')).html)).toContain('No matches.');
-    const csv = (await visitor.get('/console/review.csv')).html.trim().split('\r\n');
+    expect(textOf((await visitor.get('/console/review?decided=false')).html)).toContain('Nothing to review.');
+    expect(textOf((await visitor.get('/console/review?decided=all')).html)).toContain('20200000003');
+    const csv = (await visitor.get('/console/review.csv?decided=all')).html.trim().split('\r\n');
     expect(csv[1]).toMatch(new RegExp(`^${id},2,-C7,${name},us-co,[0-9 ]+,20200000003,by the invoice,${email},`));
     const { body: data } = await service.ask('GET', '/v1/account/data-export', { key });
     expect(data.batch_rows[0].meant).toMatchObject({ jurisdiction_id: '20200000003', decided_by: email });

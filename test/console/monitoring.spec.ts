@@ -59,6 +59,28 @@ describe('monitoring', () => {
     expect(textOf((await other.get('/console/monitoring')).html)).toContain('No changes so far.');
   });
 
+  it('keeps the checks of a watch under the watch, and names its schedule and no person', async () => {
+    const [watch] = (await service.ask('GET', '/v1/watches', { key })).body.watches;
+    const { jobs } = (await service.ask('GET', `/v1/jobs?watch_id=${watch.watch_id}`, { key })).body;
+    expect(jobs.length).toBeGreaterThan(0);
+    const all = (await service.ask('GET', '/v1/jobs', { key })).body.jobs;
+    expect(all.length).toBeGreaterThan(jobs.length);
+    const check = `/console/jobs/${jobs[0].job_id}`;
+    expect(jobs[0].watch_id).toBe(watch.watch_id);
+    expect((await visitor.get('/console/jobs')).html).not.toContain(check);
+    expect((await visitor.get('/console')).html).not.toContain(check);
+    for (const list of ['/console/jobs?checks=true', `/console/watches/${watch.watch_id}`]) {
+      expect((await visitor.get(list)).html).toContain(check);
+    }
+    const under = (await visitor.get(`/console/jobs?watch_id=${watch.watch_id}`)).html;
+    expect(under.match(/href="\/console\/jobs\/job_/g)).toHaveLength(jobs.length);
+    const page = await visitor.get(check);
+    expect(textOf(page.html)).toContain('Checked by the schedule of a watch');
+    expect(page.html).toContain(`href="/console/watches/${watch.watch_id}"`);
+    expect(textOf(page.html)).not.toContain(`Requested by ${email}`);
+    expect((await service.ask('GET', '/v1/jobs?watch_id=wch_1', { key })).status).toBe(400);
+  });
+
   it('watches every change when an edit selects no code, or each of them', async () => {
     const { body } = await service.ask('GET', '/v1/watches', { key });
     const page = `/console/watches/${body.watches[0].watch_id}`;

@@ -36,7 +36,7 @@ describe('the console', () => {
     await ended(visitor, await verify(visitor, { entity_name: 'Alder Bridge Ferries LLC' }));
     const { html } = await visitor.get('/console');
     expect(html).toMatch(/<svg class="chart"[^>]* aria-label="Credits spent on each of 30 days, 1 in all/);
-    expect(textOf(html)).toContain('Alder Bridge Ferries LLC us-co Found quick 1 credit');
+    expect(textOf(html)).toContain('Alder Bridge Ferries LLC Colorado Found In good standing quick 1 credit');
   });
 
   it('suggests a sandbox name for the chosen jurisdiction, at first for the first one', async () => {
@@ -83,29 +83,29 @@ describe('the console', () => {
     registry.held = undefined;
     const found = await ended(visitor, filed);
     expect(found.html).not.toContain('http-equiv');
-    expect(textOf(found.html)).toContain('Found: Birch Harbour Cranes LLC');
+    expect(found.html).toContain('<div class="verdict good"><strong>In good standing</strong>');
     expect(textOf(found.html)).toContain('The register states that it is in good standing.');
     const known = await verify(visitor, { entity_name: 'Birch Harbour Cranes LLC' });
     expect(known.status).toBe(303);
     const document = textOf((await visitor.get(known.location ?? '')).html);
-    expect(document).toContain('Found: Birch Harbour Cranes LLC');
+    expect(document).toContain('Found In good standing');
     for (const words of ['Requested by', 'in the console', 'Cost 1 credit', `http://127.0.0.1`, known.location]) {
       expect(document).toContain(words);
     }
   });
 
-  it('shows absent, unreachable and unsure with different looks, words and next steps', async () => {
+  it('shows absent, unreachable and unsure with different signs, words and next steps', async () => {
     const visitor = await Visitor.signedIn(service);
     const registry = service.registries.of('us-ct');
     registry.records = [];
     const asked = { jurisdiction: 'us-ct', entity_name: 'Nobody at all LLC' };
     const absent = await ended(visitor, await verify(visitor, asked));
-    expect(absent.html).toContain('class="verdict absent"');
+    expect(absent.html).toContain('class="state identity absent"');
     expect(textOf(absent.html)).toContain('was searched completely and has no business called');
 
     registry.failures = [unavailable(), unavailable(), unavailable()];
     const silent = await ended(visitor, await verify(visitor, { ...asked, entity_name: 'Silent Mills LLC' }));
-    expect(silent.html).toContain('class="verdict unreachable"');
+    expect(silent.html).toContain('class="state identity unreachable"');
     expect(textOf(silent.html)).toContain('This says nothing about the business.');
     expect(textOf(silent.html)).toContain('Nothing was charged.');
 
@@ -115,7 +115,7 @@ describe('the console', () => {
       record({ id: '0000002', name: 'Cedar Point Bakery LLC', status: 'dissolved', goodStanding: false }),
     ];
     const unsure = await ended(visitor, await verify(visitor, { ...asked, entity_name: 'Cedar Point Bakery LLC' }));
-    expect(unsure.html).toContain('class="verdict unsure"');
+    expect(unsure.html).toContain('class="state identity unsure"');
     expect(textOf(unsure.html)).toContain('Not sure which business is meant');
     expect(unsure.html.match(/<section>/g)).toHaveLength(2);
     expect(unsure.html).toContain('jurisdiction_id=0000002">Verify this one');

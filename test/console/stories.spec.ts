@@ -85,8 +85,8 @@ describeInChromium('the console at work', () => {
         await page.click('nav >> text=Verify');
         await page.fill('input[name=entity_name]', 'Sandbox Renamed LLC');
         await page.selectOption('select[name=jurisdiction]', 'us-co');
-        await page.click('button[value=quick]');
-        await page.waitForSelector('.verdict.found');
+        await page.click('main form button.first');
+        await page.waitForSelector('.verdict.good');
         await page.click('text=Open the business and watch it');
         await page.click('summary:has-text("Set up a watch")');
         await page.click('button:has-text("Start watching")');

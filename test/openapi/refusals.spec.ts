@@ -162,6 +162,7 @@ it('names the place and field that verifications, searches and quotes refuse', a
   await expectRefused(ask('POST', '/v1/quote', {}), 'body', ...subjects);
   await expectRefused(ask('POST', '/v1/quote', { jurisdiction: 'us-co' }), 'body', 'entity_name');
   await expectRefused(ask('GET', '/v1/jobs?cursor=x'), 'query', 'cursor');
+  await expectRefused(ask('GET', '/v1/jobs?watch_id=x'), 'query', 'watch_id');
   const decided = await verified();
   await expectRefused(ask('PUT', `/v1/jobs/${decided.job_id}/meant`, { jurisdiction_id: null }), 'path', 'jobId');
   const unsure = await verified('Twofold Works LLC');
@@ -313,6 +314,9 @@ it('returns 400 for what the console pages refuse', async () => {
   expect((await visitor.press('/console/account', '/console/account/time-zone', { time_zone: 'x' })).status).toBe(400);
   const repeated = { entity_name: NAME, jurisdiction: 'us-co', repeat_key: 'a\0b' };
   expect((await visitor.press('/console/verify', '/console/verify', repeated)).status).toBe(400);
+  const { batches } = (await ask('GET', '/v1/batches?limit=1')).body;
+  const page = `/console/batches/${batches[0].batch_id}`;
+  expect((await visitor.press(page, `${page}/again`, { max_credits: '1' })).status).toBe(400);
   for (const [path, field] of [
     ['mail', 'every'],
     ['clock', 'by'],

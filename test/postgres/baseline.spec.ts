@@ -36,6 +36,9 @@ const ADDED = [
   // Takes the evidence of a snapshot.
   'function keep_snapshot(uuid,timestamp with time zone,text,jsonb,jsonb,uuid,json,boolean)',
   'function own_questions(uuid,uuid)',
+  // The answer of a duplicate, and the standing of what a row found.
+  'function row_answer(batch_rows)',
+  'function row_standing(batch_rows)',
 ];
 const RENAMED = new Map([
   ['table entity_askers', 'table access'],
@@ -82,7 +85,7 @@ const RENAMED = new Map([
   ],
   [
     'function batch_results(uuid,integer,text,text,integer)',
-    'function batch_results(uuid,integer,text,text,integer,text)',
+    'function batch_results(uuid,integer,text,text,integer,text,text,text)',
   ],
   ['function lock_jobs(json,json)', 'function lock_jobs(json,json,json)'],
 ]);

@@ -3,7 +3,7 @@ import type { Ledger } from '../billing/ports.js';
 import type { ChargeLimit } from '../billing/budget.js';
 import { verificationCharge } from '../billing/pricing.js';
 import type { Entities, FreshAnswer } from '../entities/ports.js';
-import { found } from '../entities/verified-entity.js';
+import { standingSign, found } from '../entities/verified-entity.js';
 import { AppError, databaseFailure } from '../errors.js';
 import type { Log, Transaction } from '../ports.js';
 import type { Failed } from '../verification/job.js';
@@ -135,6 +135,7 @@ function endOf({ row, answer, evidenceId }: AnsweredRow): RowEnd {
       officialName,
       status,
       goodStanding,
+      standing: standingSign(data),
       jurisdictionId,
       confidence: match.confidence,
       registration,

@@ -28,6 +28,10 @@ export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 export const RESULT_OUTCOMES = [...ROW_OUTCOMES, 'rejected', 'not_asked'] as const;
 export type ResultOutcome = (typeof RESULT_OUTCOMES)[number];
 
+/** Answers of rows: a duplicate has the answer of the row that it repeats. */
+export const ROW_ANSWERS = ['found', 'review', 'no_match', 'failed', 'rejected', 'not_asked'] as const;
+export type RowAnswer = (typeof ROW_ANSWERS)[number];
+
 /**
  * The comparison of a row's address and officer with the record: one of them differs, one agrees
  * and none differs, or none could be compared.

@@ -1,10 +1,10 @@
 import type { Restrictions } from '../accounts/caller-limits.js';
 import type { Spender } from '../billing/charge.js';
-import type { Registration } from '../entities/verified-entity.js';
+import type { Standing, Registration } from '../entities/verified-entity.js';
 import type { Id } from '../ids.js';
 import type { Tx } from '../ports.js';
 import type { Alternative } from '../matching/decide.js';
-import type { Finding } from '../matching/evidence/evidence.js';
+import type { Finding, GivenEvidence } from '../matching/evidence/evidence.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Failed } from '../verification/job.js';
 import type { DueRetrieval } from '../verification/retrieval-claim.js';
@@ -17,6 +17,7 @@ import type {
   Pause,
   Rejection,
   ResultOutcome,
+  RowAnswer,
   RowEvidence,
   RowOutcome,
 } from './batch.js';
@@ -43,6 +44,12 @@ export interface ResultRow {
   jurisdiction: string | undefined;
   tier: string | undefined;
   outcome: ResultOutcome;
+  /** Of a duplicate, the answer of the row that asked the same. */
+  answer: RowAnswer;
+  /** The first line that asks the same; only of a duplicate. */
+  duplicateOf: number | undefined;
+  /** Only of a business that was found for certain. */
+  standing: Standing | undefined;
   entityId: Id<'ent'> | undefined;
   officialName: string | undefined;
   status: string | undefined;
@@ -69,8 +76,28 @@ export interface BatchesWanted {
 export interface RowsWanted {
   outcome?: ResultOutcome | undefined;
   evidence?: RowEvidence | undefined;
+  answer?: RowAnswer | undefined;
+  standing?: Standing | undefined;
   /** Part of the requested name, the official name or the custom id. */
   text?: string | undefined;
+}
+
+/** A row that no register answered, as it was asked. */
+export interface UnansweredRow {
+  line: number;
+  customId: string | undefined;
+  entityName: string;
+  jurisdiction: string;
+  tier: Tier;
+  recordNumber: string | undefined;
+  evidence: GivenEvidence | undefined;
+}
+
+export interface RowCounts {
+  byAnswer: Partial<Record<RowAnswer, number>>;
+  byStanding: Partial<Record<Standing, number>>;
+  /** The price of the unanswered rows, equal ones once, in credits. */
+  unansweredCredits: number;
 }
 
 /**
@@ -108,6 +135,12 @@ export abstract class Batches {
   /** Newest first. */
   abstract list(accountId: Id<'acc'>, wanted: BatchesWanted): Promise<Batch[]>;
 
+  /**
+   * Counts the rows by answer, where a duplicate counts with the row that it repeats, and the found
+   * ones by standing.
+   */
+  abstract answers(id: Id<'bat'>): Promise<RowCounts>;
+
   /** In the file's order. */
   abstract rejections(id: Id<'bat'>, limit: number): Promise<Rejection[]>;
 
@@ -124,6 +157,9 @@ export abstract class Batches {
 
   /** Cancels an unfinished batch; from then on nothing more is asked or charged. Safe to repeat. */
   abstract cancel(accountId: Id<'acc'>, id: Id<'bat'>): Promise<void>;
+
+  /** Streams the rows that no register answered, in the file's order. */
+  abstract unanswered(id: Id<'bat'>): AsyncIterable<readonly UnansweredRow[]>;
 
   /** Streams the rows of an ended batch in the file's order; they no longer change. */
   abstract results(id: Id<'bat'>, wanted: RowsWanted): AsyncIterable<ResultRow[]>;
@@ -177,6 +213,7 @@ export interface RowEnd {
     officialName: string;
     status: string;
     goodStanding: boolean | null;
+    standing: Standing;
     jurisdictionId: string;
     confidence: number;
     registration: RowRegistration | undefined;

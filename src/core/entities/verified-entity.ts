@@ -88,10 +88,10 @@ export function verifiedEntity(entity: Entity, tier: Tier, match: Match): Verifi
   };
 }
 
-type Standing = Pick<RegisterRecord, 'statusDetail' | 'goodStanding' | 'standingHint'>;
+type StandingFields = Pick<RegisterRecord, 'statusDetail' | 'goodStanding' | 'standingHint'>;
 
 /** A name that says "in liquidation" overrides fields that do not know it yet. */
-export function standingOf(record: RegisterRecord, jurisdiction: string): Standing {
+export function standingOf(record: RegisterRecord, jurisdiction: string): StandingFields {
   const words = standingIn(record.name, jurisdiction);
   if (words === undefined || record.goodStanding === false) return record;
   const hint = { goodStanding: false, because: `The name of the business in the register says "${words}".` };
@@ -117,6 +117,30 @@ function asSpelled(match: Match, asked: string, jurisdiction: string): Match {
   if (match.review) return { ...match, method };
   const { confidence } = compareNames(parseName(asked, jurisdiction), parseName(match.matchedName, jurisdiction));
   return { ...match, method, confidence };
+}
+
+/**
+ * The standing of a business as one sign: what the register states, or what follows from its
+ * status. `not_stated` also covers a standing that is only inferred to be good.
+ */
+export const STANDINGS = ['good', 'not_stated', 'not_good', 'ended'] as const;
+export type Standing = (typeof STANDINGS)[number];
+
+/** The business no longer exists in this register, whatever else the record says. */
+const ENDED: ReadonlySet<string> = new Set<RegisterRecord['status']>(['inactive', 'dissolved', 'merged', 'revoked']);
+
+interface Stated {
+  status: string;
+  goodStanding: boolean | null;
+  standingHint?: RegisterRecord['standingHint'] | null;
+}
+
+/** The only rule for the sign; pages, lists and files show what it returns. */
+export function standingSign({ status, goodStanding, standingHint }: Stated): Standing {
+  if (ENDED.has(status)) return 'ended';
+  if (goodStanding === false || status === 'suspended') return 'not_good';
+  if (goodStanding) return 'good';
+  return standingHint?.goodStanding === false ? 'not_good' : 'not_stated';
 }
 
 /** The fields of a record compared in its history. Absent and `null` are equal here. */

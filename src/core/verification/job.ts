@@ -102,6 +102,6 @@ export function codeOf(failure: SourceFailure): 'DATA_SOURCE_TIMEOUT' | 'DATA_SO
 }
 
 /** Returns the message of a failure without its category. */
-export function wordsOf({ failure, error }: Failed): string {
-  return error.replace(`${codeOf(failure)}: `, '');
+export function wordsOf({ error }: Pick<Failed, 'error'>): string {
+  return error.replace(/^DATA_SOURCE_(?:TIMEOUT|UNAVAILABLE): /, '');
 }

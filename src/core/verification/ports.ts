@@ -69,6 +69,10 @@ export interface JobsWanted {
   text?: string | undefined;
   status?: JobStatus | undefined;
   jurisdiction?: string | undefined;
+  /** Only the checks of this watch. */
+  watchId?: Id<'wch'> | undefined;
+  /** Without the checks of watches. */
+  withoutChecks?: boolean | undefined;
   /** UTC, `YYYY-MM-DD`, both included. */
   from?: string | undefined;
   to?: string | undefined;
@@ -78,13 +82,21 @@ export interface JobsWanted {
 
 export interface ListedJob extends Job {
   searchId: Id<'srch'> | undefined;
+  /** Set for the check of a watch. */
+  watchId: Id<'wch'> | undefined;
   createdAt: Date;
   completedAt: Date | undefined;
   meant: MatchReview | undefined;
 }
 
-/** The creator of a job: a person at the console, a key, or an application. */
-export type AskedBy = { kind: 'person' } | { kind: 'key' | 'application'; name: string };
+/**
+ * The creator of a job: a person at the console, a key, an application, or the schedule of a watch,
+ * which may have been deleted since.
+ */
+export type AskedBy =
+  | { kind: 'person' }
+  | { kind: 'key' | 'application'; name: string }
+  | { kind: 'watch'; watchId: Id<'wch'>; hasEnded: boolean };
 
 export interface JobDocument extends ListedJob {
   askedBy: AskedBy;

@@ -120,8 +120,7 @@ export class BatchesController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
-    const { format = formatOf(header(request, 'accept')), outcome, evidence, text } = query;
-    const wanted = { outcome, evidence, text };
+    const { format = formatOf(header(request, 'accept')), ...wanted } = query;
     const batch = await this.find(accountId, id);
     if (!hasEnded(batch)) throw notYet(batch);
     const file = () => resultsFile(this.batches.results(batch.id, wanted), format);

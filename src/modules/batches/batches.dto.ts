@@ -2,11 +2,14 @@ import { BooleanField, IntegerField, OneOf, Optional, StringField, Text, Compare
 import {
   BATCH_STATUSES,
   RESULT_OUTCOMES,
+  ROW_ANSWERS,
   ROW_EVIDENCE,
   type BatchStatus,
   type ResultOutcome,
+  type RowAnswer,
   type RowEvidence,
 } from '../../core/batches/batch.js';
+import { STANDINGS, type Standing } from '../../core/entities/verified-entity.js';
 import {
   MAX_ENTITY_NAME_LENGTH,
   MAX_FILE_NAME_LENGTH,
@@ -74,6 +77,17 @@ export class ResultRowsQuery {
     example: 'differs',
   })
   evidence?: RowEvidence;
+
+  @Optional()
+  @OneOf(ROW_ANSWERS, {
+    description: 'Only rows with this answer; a duplicate has the answer of the row that it repeats.',
+    example: 'found',
+  })
+  answer?: RowAnswer;
+
+  @Optional()
+  @OneOf(STANDINGS, { description: 'Only rows whose business was found and has this standing.', example: 'not_good' })
+  standing?: Standing;
 
   @Optional()
   @ComparedText(

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AskAgain } from '../../core/batches/ask-again.js';
 import { CancelBatch } from '../../core/batches/cancel-batch.js';
 import { Batches } from '../../core/batches/ports.js';
 import { StartBatch } from '../../core/batches/start-batch.js';
@@ -21,7 +22,8 @@ import { BatchesController } from './batches.controller.js';
     wire(UploadBatch, Batches, Jurisdictions, Ledger, Transaction, AddressGuard, RunIdempotently),
     wire(StartBatch, Batches, Ledger, Transaction, Tasks),
     wire(CancelBatch, Batches),
+    wire(AskAgain, Batches, UploadBatch),
   ],
-  exports: [CancelBatch, StartBatch, UploadBatch],
+  exports: [AskAgain, CancelBatch, StartBatch, UploadBatch],
 })
 export class BatchesModule {}

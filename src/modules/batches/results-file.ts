@@ -14,7 +14,7 @@ export const RESULT_TYPES: Readonly<Record<ResultFormat, string>> = {
 /**
  * Increase this with every change to the bytes below, so that clients restart partial downloads.
  */
-const WRITTEN_AS = 5;
+const WRITTEN_AS = 6;
 
 const RESULT_COLUMNS = [
   'line',
@@ -36,6 +36,9 @@ const RESULT_COLUMNS = [
   'home_name',
   'closest',
   'evidence',
+  'answer',
+  'duplicate_of',
+  'standing',
 ] as const;
 
 type Cells = Record<(typeof RESULT_COLUMNS)[number], string | number | boolean | readonly string[] | undefined>;
@@ -80,6 +83,9 @@ function cellsOf(row: ResultRow): Cells {
     home_name: row.registration?.home?.name,
     closest: row.closest,
     evidence: findingsInWords(row),
+    answer: row.answer,
+    duplicate_of: row.duplicateOf,
+    standing: row.standing,
   };
 }
 

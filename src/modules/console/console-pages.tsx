@@ -25,7 +25,7 @@ import { ConsoleCookies } from './session/cookies.js';
 import { formToken } from './session/form-token.js';
 import { readTimeZone } from './time-zone.js';
 import { noteSentForm, sentFormOf } from './sent-form.js';
-import { plain } from './words.js';
+import { messageOf } from './words.js';
 
 /** Own files only, no inline script or style, no frame, and forms submit only to this origin. */
 const POLICY = [
@@ -142,7 +142,7 @@ export class ConsolePages {
       return await this.show(request, reply, layout, await body(address.read(request.query)));
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== 'invalid') throw error;
-      const wrong = <Wrong>{plain(error.message)}</Wrong>;
+      const wrong = <Wrong>{messageOf(error)}</Wrong>;
       const plainly = await body(address.read({}));
       return await this.show(request, reply, { ...layout, status: STATUS[error.kind] }, [wrong, plainly]);
     }

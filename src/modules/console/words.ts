@@ -1,4 +1,5 @@
 import type { ConsoleArea } from './session/cookies.js';
+import { findJurisdiction } from '../../core/registries/jurisdictions.js';
 import type { AppError, ErrorCode, Problem } from '../../core/errors.js';
 
 /** An error and the next step, in words for people: the API's messages name routes and fields. */
@@ -45,12 +46,12 @@ const OWN: Partial<Record<ErrorCode, Own>> = {
 
 /** `home`: the root of the area the person is in. */
 export function inWords(
-  { code, message }: AppError,
+  { code, message, details }: AppError,
   { home, sellsCredits }: { home: ConsoleArea['home']; sellsCredits: boolean },
 ): Words {
   const { title = 'This request failed', message: own, next: forAccounts = BACK } = OWN[code] ?? {};
   const next = home === '' ? (sellsCredits || forAccounts !== BUY ? forAccounts : BACK) : TO_SUPPORT;
-  return { title, message: own ?? plain(message), next };
+  return { title, message: own ?? messageOf({ message, details }), next };
 }
 
 /** Names of API fields on pages. */
@@ -101,13 +102,20 @@ export function problemsIn(
   given: Readonly<Record<string, string | undefined>>,
 ): [field: string, words: string][] {
   const errors = (details?.['errors'] ?? []) as readonly Problem[];
-  if (errors.length === 0) return [[fieldOf(code, given), plain(message)]];
+  if (errors.length === 0) return [[fieldOf(code, given), messageOf({ message, details })]];
   return errors.map(({ field, message: words }) => [fieldIn(field), plain(words)]);
 }
 
 function fieldOf(code: ErrorCode, given: Readonly<Record<string, string | undefined>>): string {
   const fields = FIELDS_OF[code] ?? [];
   return fields.find((field) => given[field] !== undefined) ?? fields.at(-1) ?? '*';
+}
+
+/** The message in words for people, with the jurisdictions that may be meant. */
+export function messageOf({ message, details }: Pick<AppError, 'message' | 'details'>): string {
+  const codes = (details?.['suggestions'] ?? []) as readonly string[];
+  const names = codes.map((code) => `${findJurisdiction(code)?.name ?? code} (${code})`);
+  return names.length === 0 ? plain(message) : `${plain(message)} Did you mean ${names.join(' or ')}?`;
 }
 
 /** Removes the location from a message: a page needs only the field. */

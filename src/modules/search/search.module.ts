@@ -39,6 +39,6 @@ import { SearchController } from './search.controller.js';
       RunIdempotently,
     ),
   ],
-  exports: [ReadSearch, SearchEntities],
+  exports: [ReadSearch, SearchEntities, Suggest],
 })
 export class SearchModule {}

@@ -4,10 +4,9 @@ import type { Caller } from '../../core/accounts/account.js';
 import { parseId } from '../../core/ids.js';
 import { ListJobs } from '../../core/verification/list-jobs.js';
 import { ReviewMatch } from '../../core/verification/review-match.js';
-import { cursorIn } from '../http/answers/paging.js';
 import { RequireScope } from '../auth/access.decorators.js';
 import { CurrentCaller } from '../http/request.js';
-import { JobsQuery, MeantBody } from './jobs.dto.js';
+import { JobsQuery, jobsRequest, MeantBody } from './jobs.dto.js';
 import { jobListAnswer, meantAnswer } from './jobs.response.js';
 import { ApiListJobs, ApiRecordMeant } from './jobs.openapi.js';
 import { Body, Query } from '../http/input/taken.decorators.js';
@@ -23,8 +22,7 @@ export class JobsController {
   @Get()
   @ApiListJobs()
   async list(@CurrentCaller() { accountId }: Caller, @Query() query: JobsQuery) {
-    const { cursor, ...wanted } = query;
-    return jobListAnswer(await this.listJobs.run(accountId, { ...wanted, after: cursorIn('job', cursor) }));
+    return jobListAnswer(await this.listJobs.run(accountId, jobsRequest(query)));
   }
 
   @Put(':jobId/meant')

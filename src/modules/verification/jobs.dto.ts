@@ -2,9 +2,12 @@ import { BooleanField, DateField, OneOf, Optional, StringField, Text, ComparedTe
 import { MAX_ENTITY_NAME_LENGTH, MAX_LABEL_LENGTH, MAX_NOTE_LENGTH } from '../../core/limits.js';
 import { MAX_RECORD_NUMBER_LENGTH } from '../../core/registries/record-numbers.js';
 import { JOB_STATUSES, type JobStatus } from '../../core/verification/job.js';
-import { CursorQuery } from '../http/answers/paging.js';
+import type { JobsWanted } from '../../core/verification/ports.js';
+import { parseId } from '../../core/ids.js';
+import { invalid } from '../../core/invalid-request.js';
+import { CursorQuery, cursorIn } from '../http/answers/paging.js';
 
-export class JobsQuery extends CursorQuery {
+export class JobsPageQuery extends CursorQuery {
   @Optional()
   @ComparedText(1, MAX_ENTITY_NAME_LENGTH, 'Only jobs whose requested name contains this text.', 'lanterns')
   text?: string;
@@ -24,6 +27,19 @@ export class JobsQuery extends CursorQuery {
   @Optional()
   @DateField({ description: 'Only jobs created on this day (UTC) or earlier.', example: '2026-01-31' })
   to?: string;
+}
+
+export class JobsQuery extends JobsPageQuery {
+  @Optional()
+  @StringField({ description: 'Only the checks of this watch.', example: 'wch_01jzx3s2v7e4k9c0q8d5w6y7ab' })
+  watch_id?: string;
+}
+
+/** Throws `VALIDATION_ERROR` for text that is not the id of a watch. */
+export function jobsRequest({ cursor, watch_id, ...wanted }: JobsQuery): Omit<JobsWanted, 'withoutChecks'> {
+  const watchId = watch_id === undefined ? undefined : parseId('wch', watch_id);
+  if (watch_id !== undefined && !watchId) throw invalid('query', 'watch_id', 'must be the id of a watch');
+  return { ...wanted, watchId, after: cursorIn('job', cursor) };
 }
 
 export class MeantBody {

@@ -50,6 +50,7 @@ const ListedJobShape = named(
     credits_refunded: flag('Whether the credits were refunded.'),
     entity_id: idOf('ent', 'The business that was found.').optional(),
     search_id: idOf('srch', 'The search that the job belongs to.').optional(),
+    watch_id: idOf('wch', 'The watch whose check it is.').optional(),
     error: text('The reason for the failure.').optional(),
     meant: z.object(MEANT_FIELDS).meta({ description: "A person's decision about a match for review." }).optional(),
     created_at: moment('Time of the request.'),
@@ -77,8 +78,8 @@ export function jobListAnswer({ jobs, next }: JobList): z.infer<typeof JobListSh
 }
 
 function listedJobAnswer(job: ListedJob): z.infer<typeof ListedJobShape> {
-  const { id, status, entityName, jurisdiction, tier, amountCredits, result, searchId, createdAt, completedAt, meant } =
-    job;
+  const { id, status, entityName, jurisdiction, tier, amountCredits, result } = job;
+  const { searchId, watchId, createdAt, completedAt, meant } = job;
   return {
     job_id: id,
     status,
@@ -89,6 +90,7 @@ function listedJobAnswer(job: ListedJob): z.infer<typeof ListedJobShape> {
     credits_refunded: status === 'failed' || status === 'refunded',
     ...(result?.kind === 'found' ? { entity_id: result.entityId } : {}),
     ...(searchId ? { search_id: searchId } : {}),
+    ...(watchId ? { watch_id: watchId } : {}),
     ...(result?.kind === 'failed' ? { error: result.error } : {}),
     ...(meant ? { meant: meantFields(meant) } : {}),
     created_at: createdAt.toISOString(),

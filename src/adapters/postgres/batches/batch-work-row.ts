@@ -102,6 +102,7 @@ export function toEndColumns({ row, outcome, entity, closest, evidence, error, c
     official_name: entity?.officialName,
     status: entity?.status,
     good_standing: entity?.goodStanding,
+    standing: entity?.standing,
     jurisdiction_id: entity?.jurisdictionId,
     confidence: entity?.confidence,
     registration: entity?.registration && toStoredRegistration(entity.registration),

@@ -219,18 +219,18 @@ export class PostgresBatchWork extends BatchWork {
          update batch_rows r set outcome = e.outcome, entity_id = e.entity_id, official_name = e.official_name, status = e.status,
                 good_standing = e.good_standing, jurisdiction_id = e.jurisdiction_id, confidence = e.confidence,
                 credits_charged = e.credits, error = e.error, alternatives = e.alternatives, registration = e.registration,
-                findings = e.findings,
+                findings = e.findings, standing = e.standing,
                 evidence_id = case when not e.is_earlier or exists (
                   select from own_questions(e.evidence_id, (select account_id from batches where id = $1))) then e.evidence_id end
            from json_to_recordset($2) e (line integer, outcome text, entity_id uuid, official_name text, status text, good_standing boolean,
              jurisdiction_id text, confidence double precision, credits integer, error text, alternatives jsonb, registration jsonb,
-             evidence_id uuid, is_earlier boolean, findings jsonb)
+             evidence_id uuid, is_earlier boolean, findings jsonb, standing text)
           where r.ctid = any (${placesOf('$3')}) and r.line = e.line returning r.*
        ), same as (
          update batch_rows d set outcome = 'duplicate', entity_id = e.entity_id, official_name = e.official_name, status = e.status,
                 good_standing = e.good_standing, jurisdiction_id = e.jurisdiction_id, confidence = e.confidence, error = e.error,
                 registration = e.registration, alternatives = e.alternatives, evidence_id = e.evidence_id,
-                findings = e.findings
+                findings = e.findings, standing = e.standing
            from ended e cross join lateral (select ctid as place from batch_rows where batch_id = $1 and same_as = e.line offset 0) f
           where d.ctid = f.place returning d.outcome
        ), counted as (

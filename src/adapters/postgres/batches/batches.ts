@@ -1,14 +1,17 @@
-import type { Batch, Rejection, ResultOutcome } from '../../../core/batches/batch.js';
+import type { Batch, Rejection, ResultOutcome, RowAnswer } from '../../../core/batches/batch.js';
 import {
   Batches,
   type BatchesWanted,
   type FileSent,
   type FileSummary,
   type ResultRow,
+  type RowCounts,
   type RowsWanted,
+  type UnansweredRow,
 } from '../../../core/batches/ports.js';
 import { isRejected, type StagedRow } from '../../../core/batches/read-row.js';
 import type { Spender } from '../../../core/billing/charge.js';
+import type { Standing } from '../../../core/entities/verified-entity.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
@@ -16,6 +19,7 @@ import { sandboxCodes } from '../../../core/registries/jurisdictions.js';
 import type { Registries } from '../../../core/registries/ports.js';
 import { toJson, type Database } from '../client/database.js';
 import { BATCH, toBatch, type BatchColumns } from './batch-row.js';
+import { toUnanswered, UNANSWERED, type UnansweredColumns } from './unanswered-row.js';
 import { inPieces } from '../client/in-pieces.js';
 import type { BatchRowRow } from '../schema/batch.tables.js';
 import type { Columns } from '../schema/columns.js';
@@ -24,10 +28,12 @@ import type { Columns } from '../schema/columns.js';
 const RESULTS_AT_ONCE = 200;
 
 const RESULT = `line, custom_id, entity_name, jurisdiction, tier, entity_id, official_name, status,
-  good_standing, jurisdiction_id, confidence, credits_charged, error, registration, findings`;
+  good_standing, jurisdiction_id, confidence, credits_charged, error, registration, findings, same_as`;
 
 interface ResultColumns extends Columns<BatchRowRow, typeof RESULT> {
   outcome: ResultOutcome;
+  standing: Standing | null;
+  answer: RowAnswer;
   closest: string[] | null;
 }
 
@@ -129,6 +135,22 @@ export class PostgresBatches extends Batches {
     return rows.map(toBatch);
   }
 
+  async answers(id: Id<'bat'>): Promise<RowCounts> {
+    const rows = await this.db.rows<{ answer: RowAnswer; standing: Standing | null; rows: number; unanswered: number }>(
+      `select row_answer(r) as answer, row_standing(r) as standing, count(*)::int as rows,
+              coalesce(sum(price) filter (where outcome = 'failed'), 0)::int as unanswered
+         from batch_rows r where batch_id = $1 group by 1, 2`,
+      [toUuid(id)],
+    );
+    const counts: RowCounts = { byAnswer: {}, byStanding: {}, unansweredCredits: 0 };
+    for (const { answer, standing, rows: more, unanswered } of rows) {
+      counts.unansweredCredits += unanswered;
+      counts.byAnswer[answer] = (counts.byAnswer[answer] ?? 0) + more;
+      if (standing) counts.byStanding[standing] = more;
+    }
+    return counts;
+  }
+
   async rejections(id: Id<'bat'>, limit: number): Promise<Rejection[]> {
     const rows = await this.db.rows<{ line: number; field: string | null; error: string }>(
       `select line, field, error from batch_rows where batch_id = $1 and outcome = 'rejected' order by line limit $2`,
@@ -177,13 +199,25 @@ export class PostgresBatches extends Batches {
     }
   }
 
+  async *unanswered(id: Id<'bat'>): AsyncIterable<readonly UnansweredRow[]> {
+    for (let after = 0; ;) {
+      const rows = await this.db.rows<UnansweredColumns>(
+        `select ${UNANSWERED} from batch_rows r where batch_id = $1 and line > $2 and row_answer(r) = 'failed' order by line limit $3`,
+        [toUuid(id), after, RESULTS_AT_ONCE],
+      );
+      if (rows.length > 0) yield rows.map(toUnanswered);
+      if (rows.length < RESULTS_AT_ONCE) return;
+      after = rows.at(-1)?.line ?? after;
+    }
+  }
+
   async resultsAfter(id: Id<'bat'>, wanted: RowsWanted, line: number, limit: number): Promise<ResultRow[]> {
-    const { outcome, text, evidence } = wanted;
+    const { outcome, text, evidence, answer, standing } = wanted;
     const rows = await this.db.rows<ResultColumns>(
-      `select ${RESULT}, coalesce(outcome, 'not_asked') as outcome,
+      `select ${RESULT}, coalesce(outcome, 'not_asked') as outcome, row_answer(r) as answer, row_standing(r) as standing,
               (select json_agg(a -> 'entity_name') from jsonb_array_elements(alternatives) a) as closest
-         from batch_results($1, $2, $3, $4, $5, $6)`,
-      [toUuid(id), line, outcome ?? null, text ?? null, limit, evidence ?? null],
+         from batch_results($1, $2, $3, $4, $5, $6, $7, $8) r`,
+      [toUuid(id), line, outcome ?? null, text ?? null, limit, evidence ?? null, answer ?? null, standing ?? null],
     );
     return rows.map(toResult);
   }
@@ -218,6 +252,9 @@ function toResult(row: ResultColumns): ResultRow {
     jurisdiction: row.jurisdiction ?? undefined,
     tier: row.tier ?? undefined,
     outcome: row.outcome,
+    answer: row.answer,
+    duplicateOf: row.outcome === 'duplicate' ? (row.same_as ?? undefined) : undefined,
+    standing: row.standing ?? undefined,
     entityId: row.entity_id === null ? undefined : fromUuid('ent', row.entity_id),
     officialName: row.official_name ?? undefined,
     status: row.status ?? undefined,

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Standing } from '../../../core/entities/verified-entity.js';
 import type { Finding } from '../../../core/matching/evidence/evidence.js';
 import type { BatchPauseReason, BatchStatus } from '../../../core/batches/batch.js';
 import type { RowRegistration } from '../../../core/batches/ports.js';
@@ -62,5 +63,6 @@ export class BatchRowRow {
   @Column('jsonb', { nullable: true }) alternatives!: unknown;
   @Column('jsonb', { nullable: true }) registration!: RowRegistration | null;
   @Column('uuid', { nullable: true }) evidence_id!: string | null;
+  @Column('text', { nullable: true }) standing!: Standing | null;
   @Column('jsonb', { nullable: true }) findings!: Finding[] | null;
 }

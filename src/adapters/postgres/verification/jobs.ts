@@ -26,16 +26,18 @@ export type JobColumns = Columns<JobRow, typeof JOB> & { result: StoredResult | 
 export const JOB =
   'id, account_id, entity_name, jurisdiction, tier, amount_credits, status, result, evidence, read_after';
 
-interface ListedRow extends JobColumns, MeantColumns, Pick<JobRow, 'search_id' | 'created_at' | 'completed_at'> {
+interface ListedRow
+  extends JobColumns, MeantColumns, Pick<JobRow, 'search_id' | 'watch_id' | 'created_at' | 'completed_at'> {
   last_id: string | null;
   looked_at: number;
 }
 
 function toListed(row: Omit<ListedRow, 'last_id' | 'looked_at'>): ListedJob {
-  const { search_id: searchId, created_at: createdAt, completed_at: completedAt } = row;
+  const { search_id: searchId, watch_id: watchId, created_at: createdAt, completed_at: completedAt } = row;
   return {
     ...toJob(row),
     searchId: searchId === null ? undefined : fromUuid('srch', searchId),
+    watchId: watchId === null ? undefined : fromUuid('wch', watchId),
     createdAt,
     completedAt: completedAt ?? undefined,
     meant: toMeant(row),
@@ -50,13 +52,14 @@ const LIST = `
   with looked as (
    select * from jobs where account_id = $1 and ($2::uuid is null or id < $2) order by id desc limit ${MAX_LOOKED_AT}
  ), last as (select min(id::text)::uuid as last_id, count(*)::int as looked_at from looked)
- select ${JOB}, search_id, created_at, completed_at, last_id, looked_at, ${MEANT}
+ select ${JOB}, search_id, watch_id, created_at, completed_at, last_id, looked_at, ${MEANT}
    from last left join lateral (
      select * from looked
       where ($3::text is null or status = $3) and ($4::text is null or jurisdiction = $4)
         and ($5::date is null or created_at >= $5::date::timestamp at time zone 'UTC')
         and ($6::date is null or created_at < ($6::date + 1)::timestamp at time zone 'UTC')
         and ($8::text is null or contains_text(entity_name, $8))
+        and ($9::uuid is null or watch_id = $9) and ($10 is false or watch_id is null)
       order by id desc limit $7
    ) jobs on true left join meant_records m on m.job_id = jobs.id order by jobs.id desc`;
 
@@ -66,10 +69,12 @@ interface DocumentRow extends Omit<ListedRow, 'last_id' | 'looked_at'> {
   grant_id: string | null;
   client_name: string | null;
   refunded: number;
+  has_ended: boolean;
 }
 
 const DOCUMENT = `
-  select ${JOB.replaceAll(/\w+/g, 'jobs.$&')}, search_id, completed_at, jobs.created_at, ${MEANT},
+  select ${JOB.replaceAll(/\w+/g, 'jobs.$&')}, search_id, jobs.watch_id, completed_at, jobs.created_at, ${MEANT},
+         not exists (select from watches w where w.id = jobs.watch_id) as has_ended,
          charge.key_id, charge.grant_id, coalesce(refund.amount, 0) as refunded,
          (select label from api_keys where id = charge.key_id) as key_label,
          (select c.payload ->> 'client_name' from oauth_records g join oauth_records c on c.model = 'Client' and c.id = g.client_id
@@ -105,12 +110,15 @@ export class PostgresJobReader extends JobReader implements OnModuleDestroy {
     const key: AskedBy | undefined = keyId === null ? undefined : { kind: 'key', name: label ?? keyId };
     const application: AskedBy = { kind: 'application', name: client ?? 'an application' };
     const askedBy = key ?? (grantId === null ? { kind: 'person' as const } : application);
-    return { ...toListed(row), askedBy, refundedCredits: refunded };
+    const listed = toListed(row);
+    const { watchId } = listed;
+    const schedule = watchId && ({ kind: 'watch', watchId, hasEnded: row.has_ended } as const);
+    return { ...listed, askedBy: schedule ?? askedBy, refundedCredits: refunded };
   }
 
   async list(
     accountId: Id<'acc'>,
-    { text, status, jurisdiction, from, to, after, limit }: JobsWanted,
+    { text, status, jurisdiction, watchId, withoutChecks = false, from, to, after, limit }: JobsWanted,
   ): Promise<JobList> {
     const values = [
       toUuid(accountId),
@@ -121,6 +129,8 @@ export class PostgresJobReader extends JobReader implements OnModuleDestroy {
       to ?? null,
       limit + 1,
       text ?? null,
+      watchId ? toUuid(watchId) : null,
+      withoutChecks,
     ];
     const rows = await this.db.reading((on) => on.rows<ListedRow>(LIST, values));
     const found = rows.filter(({ id }) => id !== null);

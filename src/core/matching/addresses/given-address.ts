@@ -10,6 +10,12 @@ export const ADDRESS_PARTS = {
   country: 'country',
 } as const;
 
+/** Returns what `readAddress` reads as this address. */
+export function addressCell(address: GivenAddress): unknown {
+  if (typeof address === 'string') return address;
+  return Object.fromEntries(Object.entries(ADDRESS_PARTS).map(([name, part]) => [name, address[part] ?? null]));
+}
+
 /** The rule of an address, to follow "must". */
 const ADDRESS_RULE = `be a text of 1 to ${MAX_ADDRESS_LENGTH} characters, or an object of some of ${Object.keys(ADDRESS_PARTS).join(', ')}`;
 

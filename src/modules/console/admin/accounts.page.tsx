@@ -63,10 +63,10 @@ function CreateForm() {
 }
 
 const STATE_KINDS = {
-  deleted: 'absent',
-  disabled: 'unreachable',
-  open: 'found',
-  'address not confirmed': 'unsure',
+  deleted: 'grey',
+  disabled: 'bad',
+  open: 'good',
+  'address not confirmed': 'warning',
 } as const;
 
 function AccountState({ account }: { account: AdminAccount }) {

@@ -1,6 +1,6 @@
 import { BatchesQuery } from '../../batches/batches.dto.js';
 import { OneOf, Optional, StringField } from '../../http/input/fields.js';
-import { JobsQuery } from '../../verification/jobs.dto.js';
+import { JobsPageQuery } from '../../verification/jobs.dto.js';
 
 export class SupportBatchesQuery extends BatchesQuery {
   @Optional()
@@ -8,7 +8,7 @@ export class SupportBatchesQuery extends BatchesQuery {
   account_id?: string;
 }
 
-export class SupportJobsQuery extends JobsQuery {
+export class SupportJobsQuery extends JobsPageQuery {
   @Optional()
   @StringField({ description: 'Only jobs of this account.' })
   account_id?: string;

@@ -46,13 +46,13 @@ export class AdminAuditPagesController {
           next={next?.toString()}
           nothing={<p>No actions yet.</p>}
           caption="Admin actions, newest first"
-          columns={['When', 'What', 'To what', 'Why', 'Details', 'Who']}
+          columns={['Time', 'Action', 'Object', 'Reason', 'Details', 'Administrator']}
           rows={items.map((entry) => [
             <Moment at={entry.at} />,
             entry.action,
             <Subject of={entry} />,
             entry.reason ?? '–',
-            Object.keys(entry.details).length === 0 ? '–' : <code>{JSON.stringify(entry.details)}</code>,
+            <Details of={entry.details} />,
             <Who admin={entry.admin} />,
           ])}
         >
@@ -114,6 +114,21 @@ export class AdminAuditPagesController {
       );
     });
   }
+}
+
+/** Values by name: `credits: 5`. */
+function Details({ of }: { of: RecordedAction['details'] }) {
+  const named = Object.entries(of);
+  if (named.length === 0) return <>–</>;
+  return (
+    <ul>
+      {named.map(([name, value]) => (
+        <li key={name}>
+          {name.replaceAll('_', ' ')}: {typeof value === 'string' ? value : JSON.stringify(value)}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function Subject({ of: { subject } }: { of: RecordedAction }) {

@@ -1,9 +1,11 @@
 import type { AdminBatch } from '../../../core/admin/ports.js';
 import { BATCH_STATUSES } from '../../../core/batches/batch.js';
 import type { ResultRow, RowsWanted } from '../../../core/batches/ports.js';
-import { BatchState, EvidenceChoice, OutcomeChoice, OUTCOMES } from '../batches/batch.page.js';
+import { Answer, AnswerChoice, EvidenceChoice } from '../batches/batch-rows.js';
+import { BatchState, nameOf } from '../batches/batch.page.js';
+import { StandingChoice, StandingSign } from '../pages/signs.js';
 import { Listing, TextField } from '../pages/listing.js';
-import { Choice, counted, credits, Facts, Link, Moment, PostForm } from '../pages/parts.js';
+import { Choice, counted, credits, Facts, Link, Moment, placeName, PostForm } from '../pages/parts.js';
 import { Reason } from './admin-forms.js';
 import type { SupportBatchesQuery } from './admin.dto.js';
 
@@ -27,9 +29,7 @@ export function AdminBatchesPage({ batches, next, wanted: { status, account_id }
       columns={['Batch', 'State', 'Rows', 'Charged', 'Account', 'Sent']}
       numbers={['Rows', 'Charged']}
       rows={batches.map(({ batch, accountId }) => [
-        <Link to={`/admin/batches/${batch.id}`}>
-          <code>{batch.id}</code>
-        </Link>,
+        <Link to={`/admin/batches/${batch.id}`}>{nameOf(batch)}</Link>,
         <BatchState batch={batch} />,
         counted(batch.rows),
         counted(batch.creditsCharged),
@@ -74,6 +74,7 @@ export function AdminBatchPage({ batch, accountId, rows, next, wanted }: BatchPr
           ['Started', batch.startedAt && <Moment at={batch.startedAt} />],
           ['Ended', batch.endedAt && <Moment at={batch.endedAt} />],
           ['Account', <Link to={`/admin/accounts/${accountId}`}>{accountId}</Link>],
+          ['File', batch.fileName],
           ['Batch', <code>{batch.id}</code>],
         ]}
       />
@@ -81,36 +82,28 @@ export function AdminBatchPage({ batch, accountId, rows, next, wanted }: BatchPr
       <Listing
         to={page}
         csv={`${page}/rows.csv`}
-        wanted={{ text: wanted.text, outcome: wanted.outcome, evidence: wanted.evidence }}
+        wanted={{ text: wanted.text, answer: wanted.answer, standing: wanted.standing, evidence: wanted.evidence }}
         next={next === undefined ? undefined : String(next)}
         nothing={<p>The file has no rows.</p>}
         caption="Rows, in the order of the file"
-        columns={['Line', 'Name', 'Jurisdiction', 'Answer', 'Official name', 'Charged', 'Refund']}
-        numbers={['Line', 'Charged']}
+        columns={['Line', 'Name', 'Jurisdiction', 'Answer', 'Standing', 'Official name', 'Charged', 'Refund']}
+        numbers={['Charged']}
         rows={rows.map((row) => [
           counted(row.line),
           row.entityName,
-          row.jurisdiction,
-          <Outcome row={row} />,
+          row.jurisdiction && placeName(row.jurisdiction),
+          <Answer row={row} />,
+          <StandingSign standing={row.standing} />,
           row.officialName ?? '–',
           counted(row.creditsCharged),
           <RefundLink page={page} row={row} />,
         ])}
       >
         <TextField label="Name or custom ID" value={wanted.text} />
-        <OutcomeChoice chosen={wanted.outcome} />
+        <AnswerChoice chosen={wanted.answer} />
+        <StandingChoice chosen={wanted.standing} />
         <EvidenceChoice chosen={wanted.evidence} />
       </Listing>
-    </>
-  );
-}
-
-function Outcome({ row: { outcome, error } }: { row: AdminRow }) {
-  const [kind, words] = OUTCOMES[outcome];
-  return (
-    <>
-      <span class={`state ${kind}`}>{words}</span>
-      {error === undefined ? null : <div class="hint">{error}</div>}
     </>
   );
 }
@@ -127,7 +120,7 @@ export function AdminRowPage({ batch, accountId, row }: AdminBatch & { row: Admi
     <>
       <Facts
         of={[
-          ['Answer', <Outcome row={row} />],
+          ['Answer', <Answer row={row} />],
           ['Official name', row.officialName],
           ['Status', row.status],
           ['Jurisdiction', row.jurisdiction],

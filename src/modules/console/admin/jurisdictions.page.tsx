@@ -6,7 +6,7 @@ import { counted, Facts, Link, Moment, PostForm } from '../pages/parts.js';
 import { Reason } from './admin-forms.js';
 
 /** The state of a register in the colours of an answer. */
-const BREAKER = { operational: 'found', degraded: 'unsure', down: 'unreachable' } as const;
+const BREAKER = { operational: 'good', degraded: 'warning', down: 'bad' } as const;
 
 interface JurisdictionsProps {
   states: ListPage<JurisdictionState, string>;
@@ -71,9 +71,9 @@ export function MirrorsPage({ mirrors: { items, next }, text }: MirrorsProps) {
 
 export function Service({ state: { unavailableReason } }: { state: JurisdictionState }) {
   return unavailableReason === undefined ? (
-    <span class="state found">active</span>
+    <span class="state good">active</span>
   ) : (
-    <span class="state absent">unavailable</span>
+    <span class="state grey">unavailable</span>
   );
 }
 

@@ -112,8 +112,8 @@ function FailingWebhooks({ webhooks }: { webhooks: OverviewProps['webhooks'] }) 
   return (
     <Table
       caption="Receivers that take no webhooks"
-      columns={['Receiver', 'Account', 'Tried again', 'Given up']}
-      numbers={['Tried again', 'Given up']}
+      columns={['Receiver', 'Account', 'Being retried', 'Failed']}
+      numbers={['Being retried', 'Failed']}
       rows={webhooks.map(({ destination, accountId, waiting, failed }) => [
         destination,
         <Link to={`/admin/accounts/${accountId}`}>
@@ -130,8 +130,8 @@ function Registers({ registers }: { registers: OverviewProps['registers'] }) {
   return (
     <Table
       caption="How each register answered the latest questions"
-      columns={['Register', 'In service', 'It is', 'Last answer', 'Last failure', 'Unreachable', 'Half within']}
-      numbers={['Unreachable', 'Half within']}
+      columns={['Register', 'Service', 'Circuit', 'Last answer', 'Last failure', 'Unreachable', 'Median time']}
+      numbers={['Unreachable', 'Median time']}
       rows={registers.map(({ state, record }) => [
         <Link to={`/admin/jurisdictions/${state.jurisdiction.code}`}>{state.jurisdiction.name}</Link>,
         <Service state={state} />,

@@ -3,6 +3,9 @@
 const REFRESH_MS = 1000;
 /** If no response arrives, a form can be sent again after this time. */
 const SENT_MS = 5000;
+/** Names are suggested once the typing pauses, from this length on. */
+const TYPED_MS = 200;
+const SHORTEST_TYPED = 3;
 /** Added per refresh while a page does not change. */
 const SLOWER_MS = 50;
 const LONGEST_REFRESH_MS = 5000;
@@ -117,7 +120,26 @@ function sendOnce(event) {
   setTimeout(() => delete form.dataset.sent, SENT_MS);
 }
 
+/** Offers known names while somebody types one. */
+function suggestNames(field) {
+  let timer;
+  const { form, list } = field;
+  const ask = async () => {
+    const jurisdiction = form.elements.jurisdiction?.value ?? '';
+    const query = new URLSearchParams({ q: field.value.trim(), jurisdiction });
+    const answer = await fetch(`${field.dataset.suggestions}?${query}`).catch(() => undefined);
+    if (!answer?.ok) return;
+    const { names } = await answer.json();
+    list.replaceChildren(...names.map((name) => Object.assign(document.createElement('option'), { value: name })));
+  };
+  field.addEventListener('input', () => {
+    clearTimeout(timer);
+    if (field.value.trim().length >= SHORTEST_TYPED) timer = setTimeout(() => void ask(), TYPED_MS);
+  });
+}
+
 document.addEventListener('submit', sendOnce);
+for (const field of document.querySelectorAll('[data-suggestions]')) suggestNames(field);
 enhance(document);
 void tellTimeZone();
 void follow();

@@ -1,56 +1,27 @@
 import type { ComponentChildren } from 'preact';
 import {
   hasEnded,
-  RESULT_OUTCOMES,
-  ROW_EVIDENCE,
   type Batch,
   type BatchPauseReason,
   type BatchStatus,
   type Rejection,
-  type ResultOutcome,
-  type RowEvidence,
+  type RowAnswer,
 } from '../../../core/batches/batch.js';
-import type { ResultRow, RowsWanted } from '../../../core/batches/ports.js';
+import type { ResultRow, RowCounts, RowsWanted } from '../../../core/batches/ports.js';
 import { inCredits } from '../../../core/billing/pricing.js';
-import { findingsInWords } from '../../batches/results-file.js';
-import { Listing, TextField } from '../pages/listing.js';
+import { STANDINGS } from '../../../core/entities/verified-entity.js';
+import { STANDING_WORDS } from '../pages/signs.js';
 import { useView } from '../pages/view.js';
-import { Choice, counted, credits, duration, Facts, Link, Moment, PostForm, Table } from '../pages/parts.js';
+import { counted, credits, duration, Facts, Link, Moment, PostForm, Table } from '../pages/parts.js';
+import { ANSWERS, Results } from './batch-rows.js';
 
 const STATUS_KINDS: Readonly<Record<BatchStatus, string>> = {
-  ready: 'pending',
-  running: 'pending',
-  paused: 'unsure',
-  completed: 'found',
-  cancelled: 'unreachable',
+  ready: 'grey',
+  running: 'grey',
+  paused: 'warning',
+  completed: 'good',
+  cancelled: 'bad',
 };
-
-/** Label and colour of an outcome. */
-export const OUTCOMES: Readonly<Record<ResultOutcome, readonly [kind: string, words: string]>> = {
-  found: ['found', 'Found'],
-  review: ['unsure', 'Not sure'],
-  no_match: ['absent', 'Absent'],
-  failed: ['unreachable', 'Unreachable'],
-  duplicate: ['pending', 'Duplicate'],
-  rejected: ['unsure', 'Rejected'],
-  not_asked: ['pending', 'Not asked'],
-};
-
-export function OutcomeChoice({ chosen }: { chosen: ResultOutcome | undefined }) {
-  const values = RESULT_OUTCOMES.map((outcome) => [outcome, OUTCOMES[outcome][1]] as const);
-  return <Choice name="outcome" label="Answer" any="any" chosen={chosen} values={values} />;
-}
-
-const EVIDENCE: Readonly<Record<RowEvidence, string>> = {
-  differs: 'Differs',
-  agrees: 'Agrees',
-  unknown: 'Cannot be compared',
-};
-
-export function EvidenceChoice({ chosen }: { chosen: RowEvidence | undefined }) {
-  const values = ROW_EVIDENCE.map((evidence) => [evidence, EVIDENCE[evidence]] as const);
-  return <Choice name="evidence" label="Address or officer" any="any" chosen={chosen} values={values} />;
-}
 
 /** The reason of a pause, and the remedy. */
 const PAUSES: Readonly<Record<BatchPauseReason, () => ComponentChildren>> = {
@@ -103,14 +74,15 @@ interface BatchProps {
   secondsLeft: number | undefined;
   rejections: readonly Rejection[];
   /** `undefined` until it has ended. */
-  results: { rows: readonly ResultRow[]; next: number | undefined; wanted: RowsWanted } | undefined;
+  results: { rows: readonly ResultRow[]; next: number | undefined; wanted: RowsWanted; counts: RowCounts } | undefined;
 }
 
 export function BatchPage({ batch, secondsLeft, rejections, results }: BatchProps) {
   const { id, rows, accepted, rejected, maxCredits, creditsCharged, webhookUrl } = batch;
   return (
     <>
-      <Progress batch={batch} secondsLeft={secondsLeft} />
+      <Progress batch={batch} secondsLeft={secondsLeft} counts={results?.counts} />
+      {results ? <Again batch={batch} counts={results.counts} /> : null}
       <Steps batch={batch} />
       <Facts
         of={[
@@ -125,14 +97,15 @@ export function BatchPage({ batch, secondsLeft, rejections, results }: BatchProp
         ]}
       />
       {rejections.length > 0 ? <Rejections rejections={rejections} rejected={rejected} /> : null}
-      {results ? <Results id={id} {...results} /> : null}
+      {results ? <Results id={id} rows={results.rows} next={results.next} wanted={results.wanted} /> : null}
     </>
   );
 }
 
-function Progress({ batch, secondsLeft }: Pick<BatchProps, 'batch' | 'secondsLeft'>) {
-  const { accepted, counts, status } = batch;
-  const done = accepted - counts.pending;
+function Progress(props: Pick<BatchProps, 'batch' | 'secondsLeft'> & { counts: RowCounts | undefined }) {
+  const { batch, secondsLeft, counts } = props;
+  const { accepted, counts: soFar, status } = batch;
+  const done = accepted - soFar.pending;
   return (
     <div data-pending={status === 'running' ? '' : undefined}>
       <p>
@@ -147,17 +120,46 @@ function Progress({ batch, secondsLeft }: Pick<BatchProps, 'batch' | 'secondsLef
               <progress max={Math.max(accepted, 1)} value={done} />
             </label>
           </p>
-          <dl class="figures">
-            {(['found', 'review', 'no_match', 'failed', 'duplicate'] as const).map((outcome) => (
-              <div key={outcome}>
-                <dt>{OUTCOMES[outcome][1]}</dt>
-                <dd>{counted(counts[outcome])}</dd>
-              </div>
-            ))}
-          </dl>
+          <Figures of={TOLD.map((answer) => [ANSWERS[answer][1], counts?.byAnswer[answer] ?? soFar[answer]])} />
+          {counts ? (
+            <Figures of={STANDINGS.map((each) => [STANDING_WORDS[each], counts.byStanding[each] ?? 0])} />
+          ) : soFar.duplicate > 0 ? (
+            <p class="hint">
+              {counted(soFar.duplicate)} more rows repeat an answered one. They are counted with it at the end.
+            </p>
+          ) : null}
         </>
       )}
     </div>
+  );
+}
+
+const TOLD = ['found', 'review', 'no_match', 'failed'] as const satisfies readonly RowAnswer[];
+
+function Figures({ of }: { of: readonly (readonly [words: string, rows: number])[] }) {
+  return (
+    <dl class="figures">
+      {of.map(([words, rows]) => (
+        <div key={words}>
+          <dt>{words}</dt>
+          <dd>{counted(rows)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Rows that no register answered cost nothing, and can be asked again as a file of their own. */
+function Again({ batch: { id }, counts: { byAnswer, unansweredCredits } }: { batch: Batch; counts: RowCounts }) {
+  const { failed = 0 } = byAnswer;
+  if (failed === 0) return null;
+  return (
+    <PostForm to={`/batches/${id}/again`}>
+      <input type="hidden" name="max_credits" value={unansweredCredits} />
+      <button>
+        Ask the {counted(failed)} unreachable again (at most {inCredits(unansweredCredits)})
+      </button>
+    </PostForm>
   );
 }
 
@@ -204,81 +206,8 @@ function Rejections({ rejections, rejected }: { rejections: readonly Rejection[]
       <Table
         caption="Rejected rows, in file order"
         columns={['Line', 'Column', 'Problem']}
-        numbers={['Line']}
         rows={rejections.map(({ line, field, message }) => [counted(line), field ?? 'whole row', message])}
       />
-    </>
-  );
-}
-
-function Results({ id, rows, next, wanted }: { id: Batch['id'] } & NonNullable<BatchProps['results']>) {
-  const page = `/batches/${id}`;
-  return (
-    <>
-      <h2>Results</h2>
-      <Listing
-        to={page}
-        csv={`${page}/results.csv`}
-        wanted={{ text: wanted.text, outcome: wanted.outcome, evidence: wanted.evidence }}
-        next={next === undefined ? undefined : String(next)}
-        nothing={<p>The file has no rows.</p>}
-        caption="Rows, in file order"
-        columns={['Line', 'Your ID', 'Name', 'Jurisdiction', 'Answer', 'Official name', 'Status', 'Charged']}
-        numbers={['Line', 'Charged']}
-        rows={rows.map((row) => [
-          counted(row.line),
-          row.customId,
-          row.entityName,
-          row.jurisdiction,
-          <Outcome id={id} row={row} />,
-          <Official row={row} />,
-          row.status ?? '–',
-          counted(row.creditsCharged),
-        ])}
-      >
-        <TextField label="Name or your ID" value={wanted.text} />
-        <OutcomeChoice chosen={wanted.outcome} />
-        <EvidenceChoice chosen={wanted.evidence} />
-      </Listing>
-      <p>
-        <Link to={`${page}/results.ndjson`}>Download all rows as NDJSON</Link>
-      </p>
-    </>
-  );
-}
-
-/** The matched record, and its alternatives if a person may have to choose. */
-function Official({ row }: { row: ResultRow }) {
-  const { entityId, officialName, closest = [] } = row;
-  const findings = findingsInWords(row);
-  return (
-    <>
-      {entityId ? (
-        <Link to={`/entities/${entityId}`}>{officialName ?? entityId}</Link>
-      ) : closest.length === 0 ? (
-        '–'
-      ) : null}
-      {closest.length === 0 ? null : (
-        <div class="hint">
-          {entityId ? 'Also close' : 'Closest'}: {closest.join('; ')}
-        </div>
-      )}
-      {findings === undefined ? null : <div class="hint">{findings}</div>}
-    </>
-  );
-}
-
-function Outcome({ id, row: { outcome, error, line } }: { id: Batch['id']; row: ResultRow }) {
-  const [kind, words] = OUTCOMES[outcome];
-  return (
-    <>
-      <span class={`state ${kind}`}>{words}</span>
-      {outcome === 'review' ? (
-        <div>
-          <Link to={`/batches/${id}/rows/${line}`}>Decide</Link>
-        </div>
-      ) : null}
-      {error === undefined ? null : <div class="hint">{error}</div>}
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../../core/accounts/account.js';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
 import { expectedSeconds, hasEnded, type Batch, batchNotFound } from '../../../core/batches/batch.js';
+import { AskAgain } from '../../../core/batches/ask-again.js';
 import { CancelBatch } from '../../../core/batches/cancel-batch.js';
 import { Batches, type BatchesWanted } from '../../../core/batches/ports.js';
 import { StartBatch } from '../../../core/batches/start-batch.js';
@@ -13,11 +14,18 @@ import { MAX_LISTED, MAX_REJECTIONS_SHOWN } from '../../../core/limits.js';
 import { pageOf } from '../../../core/page.js';
 import { Clock } from '../../../core/ports.js';
 import { Jurisdictions } from '../../../core/registries/jurisdictions.js';
-import { BatchesQuery, ResultRowsQuery, UploadBatchQuery, ResultRowsPageQuery } from '../../batches/batches.dto.js';
+import {
+  BatchesQuery,
+  ResultRowsQuery,
+  StartBatchQuery,
+  UploadBatchQuery,
+  ResultRowsPageQuery,
+} from '../../batches/batches.dto.js';
 import { RESULT_TYPES, resultsFile, type ResultFormat } from '../../batches/results-file.js';
 import { uploadRequest } from '../../batches/upload-request.js';
 import { cursorIn } from '../../http/answers/paging.js';
 import { Reads } from '../../http/route.decorators.js';
+import { fingerprint } from '../../http/request.js';
 import { FILE_FIELD, type UploadedForm } from '../../http/server/multipart.js';
 import { ConsolePages } from '../console-pages.js';
 import { csvDownload, csvFile } from '../csv-file.js';
@@ -33,6 +41,7 @@ const LIST = new PageAddress(BatchesQuery);
 const ROWS = new PageAddress(ResultRowsPageQuery);
 const CHOSEN = new PageAddress(ResultRowsQuery);
 const UPLOAD = new FormBody(UploadBatchQuery, { max_credits: number, start: ticked });
+const AGAIN = new FormBody(StartBatchQuery, { max_credits: number });
 const LOOK_AGAIN_SECONDS = 5;
 
 @AccountPages('console')
@@ -43,6 +52,7 @@ export class ConsoleBatchesController {
     private readonly uploadBatch: UploadBatch,
     private readonly startBatch: StartBatch,
     private readonly cancelBatch: CancelBatch,
+    private readonly askAgain: AskAgain,
     private readonly clock: Clock,
     private readonly jurisdictions: Jurisdictions,
   ) {}
@@ -119,12 +129,13 @@ export class ConsoleBatchesController {
       refreshSeconds: batch.status === 'running' ? LOOK_AGAIN_SECONDS : undefined,
       address: ROWS,
     };
-    return this.pages.list(request, reply, layout, async ({ outcome, evidence, text, cursor = 0, limit }) => {
-      const wanted = { outcome, evidence, text };
+    return this.pages.list(request, reply, layout, async ({ cursor = 0, limit, ...wanted }) => {
       const found = hasEnded(batch) ? await this.batches.resultsAfter(batch.id, wanted, cursor, limit + 1) : [];
       const rows = found.slice(0, limit);
       const next = found.length > limit ? rows.at(-1)?.line : undefined;
-      const results = hasEnded(batch) ? { rows, next, wanted } : undefined;
+      const results = hasEnded(batch)
+        ? { rows, next, wanted, counts: await this.batches.answers(batch.id) }
+        : undefined;
       const secondsLeft = expectedSeconds(batch, this.clock.now());
       return <BatchPage batch={batch} secondsLeft={secondsLeft} rejections={rejections} results={results} />;
     });
@@ -138,6 +149,26 @@ export class ConsoleBatchesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const batch = await this.startBatch.run(caller, parseId('bat', id));
+    return this.pages.goTo(reply, `/batches/${batch.id}`);
+  }
+
+  /** Starts at once: the button says what it may cost. */
+  @Post('batches/:id/again')
+  @Reads('form')
+  async again(
+    @CurrentVisit() { caller }: ConsoleVisit,
+    @Param('id') id: string,
+    @Body() fields: Record<string, string> = {},
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { id: batchId } = await this.find(caller.accountId, id);
+    const { max_credits: maxCredits } = AGAIN.read(fields);
+    const { batch } = await this.askAgain.run(caller, batchId, {
+      fingerprint: () => fingerprint('console batches again', { id }),
+      idempotencyKey: repeatKey(fields),
+      maxCredits,
+      start: true,
+    });
     return this.pages.goTo(reply, `/batches/${batch.id}`);
   }
 

@@ -5,6 +5,7 @@ import { jurisdictionNamed } from '../../../core/registries/jurisdictions.js';
 import { counted, Facts, Link, Moment } from '../pages/parts.js';
 import { useView } from '../pages/view.js';
 import { DeepFacts } from '../verify/deep-facts.js';
+import { StandingVerdict } from '../pages/signs.js';
 import { RecordFacts, standing } from '../verify/verdict.js';
 
 interface EntryProps {
@@ -21,7 +22,7 @@ export function EntryPage({ entry, then }: EntryProps) {
     <>
       {then ? <RecordThen then={then} at={createdAt} /> : null}
       {isKnownNoMatch(entry) ? (
-        <div class="verdict absent">
+        <div class="verdict neutral">
           <strong>Absent from the register</strong>
           <p>The register had no business of this name: a complete search shortly before had found none.</p>
         </div>
@@ -30,7 +31,7 @@ export function EntryPage({ entry, then }: EntryProps) {
       <Facts
         of={[
           ['Type', type],
-          ['What', description],
+          ['Description', description],
           ['Name', entityName],
           ['Jurisdiction', jurisdiction && `${jurisdictionNamed(jurisdiction).name} (${jurisdiction})`],
           ['Credits', counted(amountCredits)],
@@ -49,10 +50,7 @@ function RecordThen({ then: { entity, tier, match }, at }: { then: EntityView; a
   const data = verifiedEntity(entity, tier, match);
   return (
     <>
-      <div class="verdict found">
-        <strong>{data.status === 'unknown' ? 'Registered' : data.status}</strong>
-        <p>{standing(data)}</p>
-      </div>
+      <StandingVerdict data={data} words={standing(data)} />
       <p>
         The record as it was stored at <Moment at={at} />.
       </p>

@@ -1,7 +1,10 @@
+import type { Entity } from '../../../core/entities/entity.js';
 import type { AskedBusiness } from '../../../core/entities/ports.js';
-import { Listing, TextField } from '../pages/listing.js';
-import { inAddress, Link, Moment, YesOrNo } from '../pages/parts.js';
-import type { EntitiesQuery } from '../../entities/entities.dto.js';
+import { standingSign, type Standing, standingOf } from '../../../core/entities/verified-entity.js';
+import { Listing, PlaceChoice, TextField } from '../pages/listing.js';
+import { inAddress, Link, Moment, placeName, YesOrNo } from '../pages/parts.js';
+import { StandingChoice, StandingSign } from '../pages/signs.js';
+import type { BusinessesQuery } from './businesses.dto.js';
 
 export const BUSINESS_COLUMNS = [
   'entity_id',
@@ -14,26 +17,32 @@ export const BUSINESS_COLUMNS = [
   'retrieved_at',
   'asked_on',
   'watch_id',
+  'standing',
 ];
 
 export function businessCells({ entity, tier, askedOn, watchId }: AskedBusiness) {
   const { id, jurisdiction, record, provenance } = entity;
   const facts = [record.name, jurisdiction, record.id, record.status, record.goodStanding ?? undefined];
-  return [id, ...facts, tier, provenance.retrievedAt, askedOn, watchId];
+  return [id, ...facts, tier, provenance.retrievedAt, askedOn, watchId, standingOfEntity(entity)];
+}
+
+export function standingOfEntity({ record, jurisdiction }: Entity): Standing {
+  return standingSign({ status: record.status, ...standingOf(record, jurisdiction) });
 }
 
 interface BusinessesProps {
   businesses: readonly AskedBusiness[];
   next: string | undefined;
-  wanted: Pick<EntitiesQuery, 'text' | 'jurisdiction' | 'watched'>;
+  wanted: Pick<BusinessesQuery, 'text' | 'jurisdiction' | 'watched' | 'standing'>;
 }
 
-export function BusinessesPage({ businesses, next, wanted: { text, jurisdiction, watched } }: BusinessesProps) {
+export function BusinessesPage({ businesses, next, wanted }: BusinessesProps) {
+  const { text, jurisdiction, watched, standing } = wanted;
   return (
     <Listing
       to="/entities"
       csv="/entities.csv"
-      wanted={{ text, jurisdiction, watched: inAddress(watched) }}
+      wanted={{ text, jurisdiction, watched: inAddress(watched), standing }}
       next={next}
       nothing={
         <p>
@@ -42,25 +51,21 @@ export function BusinessesPage({ businesses, next, wanted: { text, jurisdiction,
         </p>
       }
       caption="Businesses this account has verified, with their latest facts"
-      columns={['Business', 'Jurisdiction', 'Number', 'Status', 'Good standing', 'As of', 'Watched']}
+      columns={['Business', 'Jurisdiction', 'Number', 'Status', 'Standing', 'As of', 'Watched']}
       rows={businesses.map(({ entity, watchId }) => [
         <Link to={`/entities/${entity.id}`}>{entity.record.name}</Link>,
-        entity.jurisdiction,
+        placeName(entity.jurisdiction),
         entity.record.id,
         entity.record.statusDetail ?? entity.record.status,
-        standingOf(entity.record.goodStanding),
+        <StandingSign standing={standingOfEntity(entity)} />,
         <Moment at={entity.provenance.retrievedAt} />,
         watchId ? <Link to={`/watches/${watchId}`}>watched</Link> : 'no',
       ])}
     >
       <TextField label="Name" value={text} />
-      <TextField name="jurisdiction" label="Jurisdiction" value={jurisdiction} />
+      <PlaceChoice chosen={jurisdiction} />
+      <StandingChoice chosen={standing} />
       <YesOrNo name="watched" label="Watched" chosen={watched} />
     </Listing>
   );
-}
-
-function standingOf(good: boolean | null) {
-  if (good === null) return 'not stated';
-  return good ? <span class="state found">good</span> : <span class="state unreachable">not good</span>;
 }

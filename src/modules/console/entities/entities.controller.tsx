@@ -1,28 +1,30 @@
 import { Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
-import { AskedBusinesses } from '../../../core/entities/ports.js';
+import { AskedBusinesses, type AskedBusiness } from '../../../core/entities/ports.js';
 import { ReadEntity } from '../../../core/entities/read-entity.js';
 import { ReadHistory } from '../../../core/entities/read-history.js';
 import { parseId, type Id } from '../../../core/ids.js';
 import { MAX_LISTED } from '../../../core/limits.js';
+import { fittingPage } from '../../../core/page.js';
 import { Jurisdictions } from '../../../core/registries/jurisdictions.js';
 import { WatchFacts } from '../../../core/watches/facts.js';
 import { Watches } from '../../../core/watches/ports.js';
-import { EntitiesQuery, HistoryQuery, historyRequest } from '../../entities/entities.dto.js';
+import { HistoryQuery, historyRequest } from '../../entities/entities.dto.js';
 import { cursorIn } from '../../http/answers/paging.js';
 import { Reads } from '../../http/route.decorators.js';
 import { ConsolePages } from '../console-pages.js';
 import { csvFile } from '../csv-file.js';
 import { PageAddress, repeatKey } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
-import { BusinessesPage, businessCells, BUSINESS_COLUMNS } from './businesses.page.js';
+import { BusinessesQuery } from './businesses.dto.js';
+import { BusinessesPage, businessCells, BUSINESS_COLUMNS, standingOfEntity } from './businesses.page.js';
 import { EntityPage } from './entity.page.js';
 import { Body, Query } from '../../http/input/taken.decorators.js';
 
 const FIRST_PAGE = new PageAddress(HistoryQuery);
 
-const LIST = new PageAddress(EntitiesQuery);
+const LIST = new PageAddress(BusinessesQuery);
 
 @AccountPages('console')
 export class ConsoleEntitiesController {
@@ -55,9 +57,14 @@ export class ConsoleEntitiesController {
     return csvFile('businesses', BUSINESS_COLUMNS, read, businessCells);
   }
 
-  private page(accountId: Id<'acc'>, wanted: Omit<EntitiesQuery, 'cursor'>, before: Id<'ent'> | undefined) {
+  private page(accountId: Id<'acc'>, query: Omit<BusinessesQuery, 'cursor'>, after: Id<'ent'> | undefined) {
+    const { standing, limit, ...wanted } = query;
     this.jurisdictions.requireKnown([wanted.jurisdiction]);
-    return this.businesses.list(accountId, { ...wanted, before });
+    const read = (before: Id<'ent'> | undefined, most: number) =>
+      this.businesses.list(accountId, { ...wanted, before, limit: most });
+    if (standing === undefined) return read(after, limit);
+    const fits = ({ entity }: AskedBusiness) => standingOfEntity(entity) === standing;
+    return fittingPage(read, { fits, cursorOf: ({ entity }) => entity.id, after, limit });
   }
 
   private async watching(accountId: Id<'acc'>, entityId: Id<'ent'>) {

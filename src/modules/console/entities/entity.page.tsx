@@ -10,6 +10,7 @@ import { FactTimeline } from '../monitoring/facts.page.js';
 import type { ReportedFact } from '../../../core/watches/facts.js';
 import type { Watch } from '../../../core/watches/watch.js';
 import { WatchForm } from '../watches/watches.page.js';
+import { StandingVerdict } from '../pages/signs.js';
 import { RecordFacts, standing } from '../verify/verdict.js';
 
 interface EntityProps {
@@ -28,10 +29,7 @@ export function EntityPage({ view: { entity, tier, match }, watching: { watch, f
   });
   return (
     <>
-      <div class="verdict found">
-        <strong>{data.status === 'unknown' ? 'Registered' : data.status}</strong>
-        <p>{standing(data)}</p>
-      </div>
+      <StandingVerdict data={data} words={standing(data)} />
       <RecordFacts data={data} />
       {data.details ? <DeepFacts of={data.details} /> : null}
       <ul class="plain">
@@ -41,7 +39,7 @@ export function EntityPage({ view: { entity, tier, match }, watching: { watch, f
       </ul>
       {watch ? (
         <p>
-          <span class="state found">watched</span> <Link to={`/watches/${watch.id}`}>Open the watch</Link>
+          <span class="state good">watched</span> <Link to={`/watches/${watch.id}`}>Open the watch</Link>
         </p>
       ) : (
         <>

@@ -1,4 +1,5 @@
 import type { ListedJob } from '../../../core/verification/ports.js';
+import { standingOfJob } from './jobs.page.js';
 
 export const JOB_COLUMNS = [
   'job_id',
@@ -11,10 +12,13 @@ export const JOB_COLUMNS = [
   'entity_id',
   'created_at',
   'completed_at',
+  'standing',
+  'watch_id',
 ];
 
 export function jobCells(job: ListedJob) {
   const { id, status, result, entityName, jurisdiction, tier, amountCredits, createdAt, completedAt } = job;
   const entityId = result?.kind === 'found' ? result.entityId : undefined;
-  return [id, status, result?.kind, entityName, jurisdiction, tier, amountCredits, entityId, createdAt, completedAt];
+  const asked = [entityName, jurisdiction, tier, amountCredits, entityId, createdAt, completedAt];
+  return [id, status, result?.kind, ...asked, standingOfJob(job), job.watchId];
 }

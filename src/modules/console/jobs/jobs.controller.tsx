@@ -3,13 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
 import { parseId, type Id } from '../../../core/ids.js';
 import { MAX_LISTED } from '../../../core/limits.js';
+import { fittingPage } from '../../../core/page.js';
+import { Jurisdictions } from '../../../core/registries/jurisdictions.js';
 import { ExpectedWait } from '../../../core/verification/expected-wait.js';
 import { ListJobs } from '../../../core/verification/list-jobs.js';
 import { isUnfinished } from '../../../core/verification/job.js';
 import { offeredRecords } from '../../../core/verification/match-review.js';
+import type { ListedJob } from '../../../core/verification/ports.js';
 import { ReadJobDocument } from '../../../core/verification/read-job-document.js';
-import { cursorIn } from '../../http/answers/paging.js';
-import { JobsQuery } from '../../verification/jobs.dto.js';
+import { jobsRequest } from '../../verification/jobs.dto.js';
 import { Reads } from '../../http/route.decorators.js';
 import { ReviewMatch } from '../../../core/verification/review-match.js';
 import { DECIDED, decisionIn } from '../review/decision.js';
@@ -17,12 +19,14 @@ import { ConsolePages } from '../console-pages.js';
 import { csvFile } from '../csv-file.js';
 import { PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
+import { priceEverywhere } from '../search/search.page.js';
 import { Answer } from '../verify/answer.js';
 import { jobCells, JOB_COLUMNS } from './jobs-csv.js';
-import { JobsPage } from './jobs.page.js';
+import { ShownJobsQuery } from './jobs.dto.js';
+import { JobsPage, standingOfJob } from './jobs.page.js';
 import { Body, Query } from '../../http/input/taken.decorators.js';
 
-const ADDRESS = new PageAddress(JobsQuery);
+const ADDRESS = new PageAddress(ShownJobsQuery);
 const TRAIL = [['/jobs', 'Verifications']] as const;
 
 @AccountPages('console')
@@ -33,6 +37,7 @@ export class ConsoleJobsController {
     private readonly readJobDocument: ReadJobDocument,
     private readonly expectedWait: ExpectedWait,
     private readonly reviewMatch: ReviewMatch,
+    private readonly jurisdictions: Jurisdictions,
   ) {}
 
   @Get('jobs')
@@ -41,25 +46,29 @@ export class ConsoleJobsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.pages.list(
-      request,
-      reply,
-      { title: 'Verifications', trail: [], address: ADDRESS },
-      async ({ cursor, ...wanted }) => {
-        const list = await this.listJobs.run(accountId, { ...wanted, after: cursorIn('job', cursor) });
-        return <JobsPage list={list} wanted={wanted} />;
-      },
-    );
+    return this.pages.list(request, reply, { title: 'Verifications', trail: [], address: ADDRESS }, async (wanted) => {
+      const { items, next } = await this.page(accountId, wanted, jobsRequest(wanted).after);
+      return <JobsPage jobs={items} next={next} wanted={wanted} />;
+    });
   }
 
   @Get('jobs.csv')
   csv(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
-    const { cursor: _cursor, ...wanted } = ADDRESS.read(query);
-    const read = async (after: Id<'job'> | undefined) => {
-      const { jobs: items, next } = await this.listJobs.run(accountId, { ...wanted, after, limit: MAX_LISTED });
+    const wanted = { ...ADDRESS.read(query), limit: MAX_LISTED };
+    const read = (after: Id<'job'> | undefined) => this.page(accountId, wanted, after);
+    return csvFile('jobs', JOB_COLUMNS, read, jobCells);
+  }
+
+  private async page(accountId: Id<'acc'>, query: ShownJobsQuery, after: Id<'job'> | undefined) {
+    const { standing, checks = query.watch_id !== undefined, ...asked } = query;
+    const wanted = { ...jobsRequest(asked), withoutChecks: !checks };
+    const read = async (from: Id<'job'> | undefined, limit: number) => {
+      const { jobs: items, next } = await this.listJobs.run(accountId, { ...wanted, after: from, limit });
       return { items, next };
     };
-    return csvFile('jobs', JOB_COLUMNS, read, jobCells);
+    if (standing === undefined) return read(after, query.limit);
+    const fits = (job: ListedJob) => standingOfJob(job) === standing;
+    return fittingPage(read, { fits, cursorOf: ({ id }) => id, after, limit: query.limit });
   }
 
   @Get('jobs/:id')
@@ -77,7 +86,8 @@ export class ConsoleJobsController {
       ? await this.expectedWait.seconds([{ kind, jurisdiction, tier }])
       : undefined;
     const layout = { title: entityName, trail: TRAIL, refreshSeconds };
-    return this.pages.show(request, reply, layout, <Answer job={job} choice={choice} />);
+    const everywhere = priceEverywhere(this.jurisdictions.list());
+    return this.pages.show(request, reply, layout, <Answer job={job} choice={choice} everywhere={everywhere} />);
   }
 
   @Post('jobs/:id/meant')

@@ -1,24 +1,32 @@
+import type { Standing } from '../../../core/entities/verified-entity.js';
 import { JOB_STATUSES, type JobStatus } from '../../../core/verification/job.js';
-import type { JobList, ListedJob } from '../../../core/verification/ports.js';
-import type { JobsQuery } from '../../verification/jobs.dto.js';
-import { DayFields, Listing, TextField } from '../pages/listing.js';
-import { Choice, credits, Link, Moment, type TableProps } from '../pages/parts.js';
-import { State } from '../verify/verdict.js';
+import type { ListedJob } from '../../../core/verification/ports.js';
+import type { ShownJobsQuery } from './jobs.dto.js';
+import { DayFields, Listing, PlaceChoice, TextField } from '../pages/listing.js';
+import { Choice, credits, inAddress, Link, Moment, placeName, type TableProps } from '../pages/parts.js';
+import { StandingChoice, StandingSign } from '../pages/signs.js';
+import { standingOfAnswer, State } from '../verify/verdict.js';
 
 export function jobTable(jobs: readonly ListedJob[], caption: string): TableProps {
   return {
     caption,
-    columns: ['Name', 'Jurisdiction', 'Answer', 'Tier', 'Cost', 'Requested'],
+    columns: ['Name', 'Jurisdiction', 'Answer', 'Standing', 'Tier', 'Cost', 'Requested'],
     numbers: ['Cost'],
     rows: jobs.map((job) => [
       <Link to={`/jobs/${job.id}`}>{job.entityName}</Link>,
-      job.jurisdiction,
+      placeName(job.jurisdiction),
       <State outcome={job.result} status={job.status} />,
+      <StandingSign standing={standingOfJob(job)} />,
       job.tier,
       job.status === 'failed' || job.status === 'refunded' ? 'refunded' : credits(job.amountCredits),
       <Moment at={job.createdAt} />,
     ]),
   };
+}
+
+/** `undefined` without a business that is certain. */
+export function standingOfJob({ result, status }: ListedJob): Standing | undefined {
+  return status === 'refunded' ? undefined : standingOfAnswer(result);
 }
 
 const STATUS_WORDS: Readonly<Record<JobStatus, string>> = {
@@ -29,15 +37,19 @@ const STATUS_WORDS: Readonly<Record<JobStatus, string>> = {
   refunded: 'refunded',
 };
 
-export type JobsShown = Pick<JobsQuery, 'text' | 'status' | 'jurisdiction' | 'from' | 'to'>;
+interface JobsProps {
+  jobs: readonly ListedJob[];
+  next: string | undefined;
+  wanted: Omit<ShownJobsQuery, 'cursor' | 'limit'>;
+}
 
-export function JobsPage({ list: { jobs, next }, wanted }: { list: JobList; wanted: JobsShown }) {
-  const { text, status, jurisdiction, from, to } = wanted;
+export function JobsPage({ jobs, next, wanted }: JobsProps) {
+  const { text, status, standing, jurisdiction, from, to, checks, watch_id } = wanted;
   return (
     <Listing
       to="/jobs"
       csv="/jobs.csv"
-      wanted={{ text, status, jurisdiction, from, to }}
+      wanted={{ text, status, standing, jurisdiction, from, to, checks: inAddress(checks), watch_id }}
       next={next}
       nothing={
         <p>
@@ -54,8 +66,20 @@ export function JobsPage({ list: { jobs, next }, wanted }: { list: JobList; want
         chosen={status}
         values={JOB_STATUSES.map((each) => [each, STATUS_WORDS[each]] as const)}
       />
-      <TextField name="jurisdiction" label="Jurisdiction" value={jurisdiction} />
+      <PlaceChoice chosen={jurisdiction} />
+      <StandingChoice chosen={standing} />
       <DayFields from={from} to={to} />
+      {watch_id === undefined ? (
+        <Choice
+          name="checks"
+          label="Checks of watches"
+          any="hidden"
+          chosen={inAddress(checks)}
+          values={[['true', 'shown']]}
+        />
+      ) : (
+        <input type="hidden" name="watch_id" value={watch_id} />
+      )}
     </Listing>
   );
 }

@@ -44,7 +44,7 @@ export function KeysPage({ keys: { items, next }, text, issued }: KeysProps) {
         rows={items.map((key) => [
           key.active ? <Link to={`/keys/${key.id}`}>{key.label}</Link> : key.label,
           <code>{key.prefix}</code>,
-          <span class={`state ${key.active ? 'found' : 'absent'}`}>{key.active ? 'active' : 'revoked'}</span>,
+          <span class={`state ${key.active ? 'good' : 'grey'}`}>{key.active ? 'active' : 'revoked'}</span>,
           <BudgetWords budget={key.budget} />,
           <ThresholdWords threshold={key.confirmAbove} />,
           [...(key.tiers ?? []), ...(key.jurisdictions ?? [])].join(', ') || 'all',

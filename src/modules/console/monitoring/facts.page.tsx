@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { type ChangeCode, CHANGE_WORDS } from '../../../core/watches/comparison/compare.js';
 import type { ReportedFact } from '../../../core/watches/facts.js';
+import { STANDING_TONES } from '../pages/signs.js';
 import { Moment } from '../pages/parts.js';
 
 interface ToldChange {
@@ -19,6 +20,15 @@ const OTHERWISE: Readonly<Record<Exclude<ReportedFact['type'], 'entity.changed'>
   'watch.ended': 'The watch ended',
 };
 
+/** Changes of the standing have its colours; all others are grey. */
+const TONES: Readonly<Partial<Record<ChangeCode, string>>> = {
+  GOOD_STANDING_LOST: STANDING_TONES.not_good,
+  GOOD_STANDING_REGAINED: STANDING_TONES.good,
+  REINSTATED: STANDING_TONES.good,
+  DISSOLVED: STANDING_TONES.ended,
+  RECORD_GONE: STANDING_TONES.ended,
+};
+
 export function FactWords({ fact: { type, body } }: { fact: ReportedFact }): ComponentChildren {
   if (type !== 'entity.changed') {
     const { reason } = body;
@@ -29,7 +39,7 @@ export function FactWords({ fact: { type, body } }: { fact: ReportedFact }): Com
     <ul class="changes">
       {changes.map(({ field, code, from, to, because }) => (
         <li key={code}>
-          <strong>{capital(CHANGE_WORDS[code])}</strong>
+          <strong class={`state ${TONES[code] ?? 'grey'}`}>{capital(CHANGE_WORDS[code])}</strong>
           <div class="hint">
             {because === undefined ? `${shown(field, from)} → ${shown(field, to)}` : `Inferred: ${because}`}
           </div>
@@ -42,7 +52,8 @@ export function FactWords({ fact: { type, body } }: { fact: ReportedFact }): Com
 /** By the clock of the sandbox, if the event has its time. */
 export function FactMoment({ fact: { body, createdAt } }: { fact: ReportedFact }) {
   const { sandbox_time: sandboxTime } = body;
-  return <Moment at={typeof sandboxTime === 'string' ? sandboxTime : createdAt} />;
+  const isSandbox = typeof sandboxTime === 'string';
+  return <Moment at={isSandbox ? sandboxTime : createdAt} isSandbox={isSandbox} />;
 }
 
 /** Events of one business, newest first. */

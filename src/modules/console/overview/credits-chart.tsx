@@ -4,10 +4,14 @@ import { counted, Table } from '../pages/parts.js';
 
 const WIDTH = 720;
 const HEIGHT = 180;
-const MARGIN = { top: 8, right: 4, bottom: 22, left: 44 };
+/** Room for labels in the size that they have on phones. */
+const MARGIN = { top: 20, right: 36, bottom: 28, left: 72 };
 const TICKS = 4;
 /** Every seventh day has a date. */
 const DATED = 7;
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const dayOf = (date: string) => DAY.format(new Date(date));
 
 type Days = Usage['byDay'];
 
@@ -46,7 +50,7 @@ export function CreditsChart({ days }: { days: Days }) {
             />
             {index % DATED === 0 ? (
               <text x={x(day.date) ?? 0} y={HEIGHT - 6}>
-                {day.date.slice(5)}
+                {dayOf(day.date)}
               </text>
             ) : null}
           </g>

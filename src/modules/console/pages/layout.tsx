@@ -106,7 +106,7 @@ function SandboxBanner() {
       {sandboxTime === undefined ? null : (
         <>
           {' '}
-          The clock shows <Moment at={sandboxTime} />.{' '}
+          The clock shows <Moment at={sandboxTime} isSandbox />.{' '}
           {visit ? <Link to="/monitoring#clock">Move the clock</Link> : null}
         </>
       )}
@@ -133,7 +133,7 @@ function Rail() {
                     {section.to === '/review' && waiting ? (
                       <>
                         {' '}
-                        <span class="state unsure">{waiting < 100 ? counted(waiting) : '99+'}</span>
+                        <span class="state warning">{waiting < 100 ? counted(waiting) : '99+'}</span>
                       </>
                     ) : null}
                   </Link>

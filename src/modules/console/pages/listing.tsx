@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { MAX_ENTITY_NAME_LENGTH } from '../../../core/limits.js';
-import { Empty, FilterForm, Link, Table, type TableProps } from './parts.js';
+import { JURISDICTIONS } from '../../../core/registries/jurisdictions.js';
+import { Choice, Empty, FilterForm, Link, Table, type TableProps } from './parts.js';
 
 /** Query parameters of a list, by field of its form. */
 type Wanted = Readonly<Record<string, string | undefined>>;
@@ -75,6 +76,12 @@ export function TextField({
       <input name={name} value={value ?? ''} maxLength={MAX_ENTITY_NAME_LENGTH} size={14} autocomplete="off" />
     </label>
   );
+}
+
+/** A filter by jurisdiction, by its name. */
+export function PlaceChoice({ chosen }: { chosen: string | undefined }) {
+  const values = JURISDICTIONS.map(({ code, name }) => [code, name] as const);
+  return <Choice name="jurisdiction" label="Jurisdiction" any="any" chosen={chosen} values={values} />;
 }
 
 /** A filter by period; both days are included. */

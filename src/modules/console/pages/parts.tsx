@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ComponentChildren } from 'preact';
+import { findJurisdiction } from '../../../core/registries/jurisdictions.js';
 import { REPEAT_FIELD } from '../read-form.js';
 import { formAction } from '../session/form-token.js';
 import { inTimeZone, UTC } from '../time-zone.js';
 import { FormFields, invalidIf, ProblemWords, useTyped } from './form.js';
 import { useView } from './view.js';
+
+/** The name of a jurisdiction: `Colorado`. */
+export const placeName = (code: string) => findJurisdiction(code)?.name ?? code;
 
 const COUNT = new Intl.NumberFormat('en');
 
@@ -20,9 +24,13 @@ export function duration(seconds: number): string {
 /** `1 credit`, `1,200 credits`. */
 export const credits = (value: number) => (value === 1 ? '1 credit' : `${counted(value)} credits`);
 
-/** A time in the person's zone, with UTC as its tooltip. */
-export function Moment({ at }: { at: Date | string | undefined }) {
-  const { timeZone = UTC } = useView();
+/**
+ * A time in the person's zone, with UTC as its tooltip. The clock of the sandbox shows UTC to
+ * everyone, because its days begin there.
+ */
+export function Moment({ at, isSandbox = false }: { at: Date | string | undefined; isSandbox?: boolean }) {
+  const { timeZone: own = UTC } = useView();
+  const timeZone = isSandbox ? UTC : own;
   if (at === undefined) return <>–</>;
   const date = new Date(at);
   return (
@@ -30,6 +38,15 @@ export function Moment({ at }: { at: Date | string | undefined }) {
       {inTimeZone(date, timeZone)}
     </time>
   );
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: UTC });
+
+/** A date that a register states, such as `9 Mar 2030`. */
+export function Day({ at }: { at: string | null | undefined }) {
+  if (at === null || at === undefined) return <>–</>;
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? <>{at}</> : <time dateTime={at}>{DAY.format(date)}</time>;
 }
 
 /** A link below the console. */

@@ -20,7 +20,7 @@ export const SECTIONS: readonly SectionGroup[] = [
       { to: '/search', words: 'Search' },
       { to: '/entities', words: 'Businesses' },
       { to: '/review', words: 'Review', guide: 'how-to/handle-an-unsure-match' },
-      { to: '/batches', words: 'Batches', guide: 'how-to/verify-a-file' },
+      { to: '/batches', words: 'Batches', guide: 'how-to/work-through-a-list' },
       { to: '/monitoring', words: 'Monitoring', guide: 'tutorials/monitor-a-business', also: ['/watches'] },
     ],
   },

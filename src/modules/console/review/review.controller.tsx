@@ -9,16 +9,16 @@ import { MatchReviews } from '../../../core/verification/ports.js';
 import { ReviewBatchRow } from '../../../core/verification/review-batch-row.js';
 import { Reads } from '../../http/route.decorators.js';
 import { cursorOf, rowIn, subjectIn } from '../../verification/review-subject.js';
-import { ReviewsQuery } from '../../verification/jobs.dto.js';
 import { ConsolePages } from '../console-pages.js';
 import { csvFile } from '../csv-file.js';
 import { PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { DECIDED, decisionIn } from './decision.js';
+import { ShownReviewsQuery } from './review.dto.js';
 import { pathOf, reviewCells, ReviewPage, REVIEW_COLUMNS, UnsureRowPage } from './review.page.js';
 import { Body, Query } from '../../http/input/taken.decorators.js';
 
-const LIST = new PageAddress(ReviewsQuery);
+const LIST = new PageAddress(ShownReviewsQuery);
 type Fields = Readonly<Record<string, string>>;
 
 /** Unsure matches, until a person decides. */
@@ -85,7 +85,9 @@ export class ConsoleReviewController {
     });
   }
 
-  private page(accountId: Id<'acc'>, wanted: Omit<ReviewsQuery, 'cursor'>, after: ReviewSubject | undefined) {
-    return this.reviews.list(accountId, { ...wanted, after });
+  private page(accountId: Id<'acc'>, query: Omit<ShownReviewsQuery, 'cursor'>, after: ReviewSubject | undefined) {
+    const { text, decided, limit } = query;
+    const only = decided === 'all' ? undefined : decided === 'true';
+    return this.reviews.list(accountId, { text, decided: only, after, limit });
   }
 }

@@ -1,11 +1,12 @@
 import type { MatchReview, ReviewSubject, UnsureMatch } from '../../../core/verification/match-review.js';
 import { jurisdictionNamed } from '../../../core/registries/jurisdictions.js';
 import { Listing, TextField } from '../pages/listing.js';
-import { counted, credits, Elsewhere, Facts, inAddress, Link, Moment, YesOrNo } from '../pages/parts.js';
+import { Choice, counted, credits, Elsewhere, Facts, Link, Moment, placeName } from '../pages/parts.js';
+import { IdentitySign } from '../pages/signs.js';
 import { useView } from '../pages/view.js';
 import { decidedWithWords, MeantForm } from '../verify/meant-form.js';
 import { Candidates } from '../verify/candidates.js';
-import type { ReviewsQuery } from '../../verification/jobs.dto.js';
+import { REVIEWS_SHOWN, type ShownReviewsQuery } from './review.dto.js';
 
 export const REVIEW_COLUMNS = [
   'subject',
@@ -37,7 +38,7 @@ export function pathOf(subject: ReviewSubject): string {
 interface ReviewProps {
   matches: readonly UnsureMatch[];
   next: string | undefined;
-  wanted: Pick<ReviewsQuery, 'text' | 'decided'>;
+  wanted: Pick<ShownReviewsQuery, 'text' | 'decided'>;
 }
 
 export function ReviewPage({ matches, next, wanted: { text, decided } }: ReviewProps) {
@@ -45,35 +46,56 @@ export function ReviewPage({ matches, next, wanted: { text, decided } }: ReviewP
     <Listing
       to="/review"
       csv="/review.csv"
-      wanted={{ text, decided: inAddress(decided) }}
+      wanted={{ text, decided: decided === REVIEWS_SHOWN[0] ? undefined : decided }}
       next={next}
-      nothing={<p>Nothing to review. Matches that are not certain wait here for a decision.</p>}
+      nothing={
+        <p>
+          Nothing to review. Matches that are not certain wait here for a decision.{' '}
+          <Link to="/review?decided=all">See the decided ones</Link>.
+        </p>
+      }
       caption="Matches that are not certain: verifications first, then batch rows"
-      columns={['Name', 'Jurisdiction', 'Closest record', 'Confidence', 'Source', 'Decision']}
+      columns={['Name', 'Jurisdiction', 'Closest record', 'Confidence', 'Source', 'Asked', 'Decision']}
       numbers={['Confidence']}
-      rows={matches.map(({ subject, entityName, jurisdiction, candidates: [nearest, ...others], meant, customId }) => [
-        <Link to={pathOf(subject)}>{entityName}</Link>,
-        jurisdiction,
-        <>
-          {nearest.entityName}
-          {others.length === 0 ? null : <div class="hint">and {counted(others.length)} more</div>}
-        </>,
-        nearest.confidence,
-        'jobId' in subject ? 'verification' : `line ${counted(subject.line)}${customId ? `, ${customId}` : ''}`,
-        <DecisionState meant={meant} />,
-      ])}
+      rows={matches.map(
+        ({ subject, entityName, jurisdiction, candidates: [nearest, ...others], askedAt, ...match }) => [
+          <Link to={pathOf(subject)}>{entityName}</Link>,
+          placeName(jurisdiction),
+          <>
+            {nearest.entityName}
+            {others.length === 0 ? null : <div class="hint">and {counted(others.length)} more</div>}
+          </>,
+          nearest.confidence,
+          'jobId' in subject
+            ? 'verification'
+            : `line ${counted(subject.line)}${match.customId ? `, ${match.customId}` : ''}`,
+          <Moment at={askedAt} />,
+          <DecisionState meant={match.meant} />,
+        ],
+      )}
     >
       <TextField label="Name" value={text} />
-      <YesOrNo name="decided" label="Decided" chosen={decided} />
+      <Choice
+        name="decided"
+        label="Decision"
+        chosen={decided}
+        values={REVIEWS_SHOWN.map((each) => [each, SHOWN[each]] as const)}
+      />
     </Listing>
   );
 }
 
+const SHOWN = { false: 'open', true: 'decided', all: 'open and decided' } as const;
+
 function DecisionState({ meant }: { meant: MatchReview | undefined }) {
-  if (!meant) return <span class="state unsure">open</span>;
+  if (!meant) return <IdentitySign identity="unsure" words="Open" />;
   return (
     <>
-      <span class="state found">{meant.recordNumber ?? 'none of them'}</span>
+      {meant.recordNumber === null ? (
+        <IdentitySign identity="absent" words="None of them" />
+      ) : (
+        <IdentitySign identity="found" words={meant.recordNumber} />
+      )}
       <div class="hint">{meant.decidedBy}</div>
       {meant.decidedWith && <div class="hint">{decidedWithWords(meant.decidedWith)}</div>}
     </>
@@ -88,7 +110,7 @@ export function UnsureRowPage({ row }: { row: UnsureMatch & { subject: { batchId
   const path = pathOf(row.subject);
   return (
     <>
-      <div class="verdict unsure">
+      <div class="verdict neutral">
         <strong>{meant ? 'Decided by a person' : 'Not sure which business is meant'}</strong>
         <p>
           {candidates.length === 1

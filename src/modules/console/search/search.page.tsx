@@ -4,19 +4,29 @@ import { jurisdictionNamed, type JurisdictionState } from '../../../core/registr
 import type { NotSearchedReason } from '../../../core/search/coverage.js';
 import type { SearchPage as Found } from '../../../core/search/search.js';
 import { isUnfinished } from '../../../core/verification/job.js';
+import { standingSign } from '../../../core/entities/verified-entity.js';
 import { Box, Field } from '../pages/form.js';
-import { counted, credits, Empty, Link, PostForm, Table } from '../pages/parts.js';
+import { StandingSign } from '../pages/signs.js';
+import { counted, credits, Empty, Link, placeName, PostForm, Table } from '../pages/parts.js';
 
 export const COUNTRY_BOX = 'country:';
 export const JURISDICTION_BOX = 'jurisdiction:';
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' });
+
+const activeIn = (jurisdictions: readonly JurisdictionState[]) =>
+  jurisdictions.filter(({ unavailableReason }) => unavailableReason === undefined);
+
+/** The most that a search of all registers costs, in credits. */
+export function priceEverywhere(jurisdictions: readonly JurisdictionState[]): number {
+  return PRICES.searchPerJurisdiction * activeIn(jurisdictions).length;
+}
 
 interface SearchProps {
   jurisdictions: readonly JurisdictionState[];
 }
 
 export function SearchPage({ jurisdictions }: SearchProps) {
-  const active = jurisdictions.filter(({ unavailableReason }) => unavailableReason === undefined);
+  const active = activeIn(jurisdictions);
   const countries = [...new Set(active.map(({ jurisdiction }) => jurisdiction.country))];
   const each = PRICES.searchPerJurisdiction;
   return (
@@ -51,7 +61,7 @@ export function SearchPage({ jurisdictions }: SearchProps) {
             ))}
           </fieldset>
         </details>
-        <button class="first">Search (everywhere: at most {inCredits(each * active.length)})</button>
+        <button class="first">Search (everywhere: at most {inCredits(priceEverywhere(jurisdictions))})</button>
       </PostForm>
     </>
   );
@@ -74,7 +84,7 @@ export function ResultsPage({ found }: { found: Found }) {
   return (
     <>
       {isUnfinished(found) ? (
-        <div class="verdict pending" data-pending role="status">
+        <div class="verdict neutral" data-pending role="status">
           <strong>Still searching</strong>
           <p>
             {counted(coverage.searched.length)} registers have answered so far. This page updates as the others answer.
@@ -89,13 +99,14 @@ export function ResultsPage({ found }: { found: Found }) {
       ) : (
         <Table
           caption="Closest matches first"
-          columns={['Name', 'Jurisdiction', 'Number', 'Status', 'Confidence', 'Verify']}
+          columns={['Name', 'Jurisdiction', 'Number', 'Status', 'Standing', 'Confidence', 'Verify']}
           numbers={['Confidence']}
           rows={hits.map(({ entityId, data }) => [
             <Link to={`/entities/${entityId}`}>{data.entityName}</Link>,
-            data.jurisdiction,
+            placeName(data.jurisdiction),
             data.jurisdictionId,
             data.status,
+            <StandingSign standing={standingSign(data)} />,
             `${data.match.confidence} of 100`,
             <Link to={verifyThis(data)}>Verify it</Link>,
           ])}

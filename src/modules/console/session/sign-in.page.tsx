@@ -72,11 +72,13 @@ export function SignInPage({ wrong, freeCredits }: SignInProps) {
 }
 
 export function CodePage({ email, wrong }: { email: string; wrong?: string | undefined }) {
+  const { sandbox } = useView();
   return (
     <>
       <Wrong>{wrong}</Wrong>
       <p>
         We sent six digits to <strong>{email}</strong>.
+        {sandbox ? ' If this installation sends no mail, its terminal shows them.' : null}
       </p>
       <PostForm to={SIGN_IN.verify} className="column">
         <input type="hidden" name="email" value={email} />

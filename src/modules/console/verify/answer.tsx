@@ -7,15 +7,16 @@ import { State, Verdict } from './verdict.js';
 
 interface AnswerProps {
   job: JobDocument;
-  /** The path to refresh to while there is no answer. */
   choice: Choosing | undefined;
+  /** The price of a search of all registers, in credits. */
+  everywhere: number;
 }
 
 /**
  * An answer as a document: the request, the register, the time, the account and the outcome on one
  * page.
  */
-export function Answer({ job, choice }: AnswerProps) {
+export function Answer({ job, choice, everywhere }: AnswerProps) {
   const { entityName, jurisdiction, status, result } = job;
   const outcome = status === 'refunded' ? ({ kind: 'refunded' } as const) : (result ?? ({ kind: 'pending' } as const));
   return (
@@ -23,7 +24,7 @@ export function Answer({ job, choice }: AnswerProps) {
       <p>
         <State outcome={result} status={status} />
       </p>
-      <Verdict outcome={outcome} asked={{ entityName, jurisdiction }} choice={choice} />
+      <Verdict outcome={outcome} asked={{ entityName, jurisdiction }} choice={choice} everywhere={everywhere} />
       <Asked job={job} />
     </>
   );
@@ -44,7 +45,7 @@ function Asked({ job }: { job: JobDocument }) {
           ['Jurisdiction', `${name} (${jurisdiction})`],
           ['Register', <Elsewhere url={source.url}>{source.name}</Elsewhere>],
           ['Tier', tier],
-          ['Requested by', <AskedBy of={job} />],
+          [job.watchId ? 'Checked by' : 'Requested by', <AskedBy of={job} />],
           ['Requested', <Moment at={createdAt} />],
           ['Answered', completedAt && <Moment at={completedAt} />],
           ['Cost', <Price of={job} />],
@@ -65,6 +66,14 @@ function isAnswered({ status, result }: JobDocument): boolean {
 
 function AskedBy({ of: { askedBy } }: { of: JobDocument }) {
   const { visit } = useView();
+  if (askedBy.kind === 'watch') {
+    return (
+      <>
+        the schedule of{' '}
+        {askedBy.hasEnded ? 'a watch that has ended' : <Link to={`/watches/${askedBy.watchId}`}>a watch</Link>}
+      </>
+    );
+  }
   if (askedBy.kind === 'person') return <>{visit?.email ?? 'a person'}, in the console</>;
   return (
     <>

@@ -1,5 +1,5 @@
 import type { Address, RecordDetails } from '../../../core/registries/record.js';
-import { Facts, Table } from '../pages/parts.js';
+import { Day, Facts, Table } from '../pages/parts.js';
 
 /** Data of the deep tier. */
 export function DeepFacts({ of }: { of: RecordDetails }) {
@@ -11,21 +11,22 @@ export function DeepFacts({ of }: { of: RecordDetails }) {
         of={[
           ['Registered agent', registeredAgent ? inLine([registeredAgent.name, lines(registeredAgent.address)]) : NONE],
           ['Principal address', principalAddress ? lines(principalAddress) : NONE],
-          ['Filings', filings ? inLine([filings.totalFilings, filings.lastFilingDate]) : NONE],
+          ['Filings', filings ? (filings.totalFilings?.toString() ?? 'not counted') : NONE],
+          ['Last filing', filings?.lastFilingDate && <Day at={filings.lastFilingDate} />],
         ]}
       />
       {officers && officers.length > 0 ? (
         <Table
           caption="Officers"
           columns={['Name', 'Role', 'Until']}
-          rows={officers.map(({ name, title, endDate }) => [name, title ?? '–', endDate ?? '–'])}
+          rows={officers.map(({ name, title, endDate }) => [name, title ?? '–', <Day at={endDate} />])}
         />
       ) : null}
       {filings && filings.recentFilings.length > 0 ? (
         <Table
           caption="Latest filings"
           columns={['Date', 'Filing']}
-          rows={filings.recentFilings.map(({ date, type }) => [date ?? '–', type ?? '–'])}
+          rows={filings.recentFilings.map(({ date, type }) => [<Day at={date} />, type ?? '–'])}
         />
       ) : null}
     </>

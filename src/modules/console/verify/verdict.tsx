@@ -1,30 +1,35 @@
-import type { Found } from '../../../core/entities/verified-entity.js';
+import { inCredits } from '../../../core/billing/pricing.js';
+import { standingSign, type Standing, type Found } from '../../../core/entities/verified-entity.js';
 import { wordsOf, type Failed, type JobStatus, type NoMatch } from '../../../core/verification/job.js';
 import type { Verification } from '../../../core/verification/verify-business.js';
-import { Elsewhere, Facts, Link, Moment, Table } from '../pages/parts.js';
+import { Day, Elsewhere, Facts, Link, Moment, placeName, PostForm, Table } from '../pages/parts.js';
+import { IdentitySign, StandingSign, StandingVerdict, type Identity } from '../pages/signs.js';
 import { askAgain, Candidates, forAndAgainst, type Asked } from './candidates.js';
 import { DeepFacts } from './deep-facts.js';
 import { MeantForm, type Choosing } from './meant-form.js';
 
 type Outcome = Verification['result'] | { kind: 'refunded' };
 
-/**
- * Shown in the list of jobs and above an answer: each kind of answer looks and reads differently.
- */
+/** Says who is meant, in the list of jobs and above an answer. */
 export function State({ outcome, status }: { outcome: Outcome | undefined; status: JobStatus }) {
-  const [kind, words] = stateOf(outcome, status);
-  return <span class={`state ${kind}`}>{words}</span>;
+  const [identity, words] = stateOf(outcome, status);
+  return <IdentitySign identity={identity} words={words} />;
 }
 
-function stateOf(outcome: Outcome | undefined, status: JobStatus): [kind: string, words: string] {
-  if (status === 'refunded') return ['pending', 'Refunded'];
+/** The standing of the business of an answer; `undefined` while it is not certain which one. */
+export function standingOfAnswer(outcome: Outcome | undefined): Standing | undefined {
+  return outcome?.kind === 'found' && !outcome.data.match.review ? standingSign(outcome.data) : undefined;
+}
+
+function stateOf(outcome: Outcome | undefined, status: JobStatus): [identity: Identity, words: string] {
+  if (status === 'refunded') return ['refunded', 'Refunded'];
   switch (outcome?.kind) {
     case 'found':
       return outcome.data.match.review ? ['unsure', 'Not sure'] : ['found', 'Found'];
     case 'no_match':
       return ['absent', 'Absent'];
     case 'failed':
-      return outcome.reason === undefined ? ['unreachable', 'Unreachable'] : ['unsure', 'No verdict'];
+      return outcome.reason === undefined ? ['unreachable', 'Unreachable'] : ['no_verdict', 'No verdict'];
     case 'hits':
       return ['found', 'Searched'];
     case 'pending':
@@ -35,7 +40,15 @@ function stateOf(outcome: Outcome | undefined, status: JobStatus): [kind: string
 }
 
 /** An answer, with the next step. */
-export function Verdict({ outcome, asked, choice }: { outcome: Outcome; asked: Asked; choice?: Choosing | undefined }) {
+interface VerdictProps {
+  outcome: Outcome;
+  asked: Asked;
+  choice: Choosing | undefined;
+  /** The price of a search of all registers, in credits. */
+  everywhere: number;
+}
+
+export function Verdict({ outcome, asked, choice, everywhere }: VerdictProps) {
   switch (outcome.kind) {
     case 'found':
       return outcome.data.match.review ? (
@@ -44,7 +57,7 @@ export function Verdict({ outcome, asked, choice }: { outcome: Outcome; asked: A
         <FoundVerdict found={outcome} asked={asked} />
       );
     case 'no_match':
-      return <Absent result={outcome} />;
+      return <Absent result={outcome} everywhere={everywhere} />;
     case 'failed':
       return <Unreachable result={outcome} asked={asked} />;
     case 'refunded':
@@ -55,12 +68,13 @@ export function Verdict({ outcome, asked, choice }: { outcome: Outcome; asked: A
           <p>A search found these in {outcome.jurisdiction}.</p>
           <Table
             caption="Records in the register"
-            columns={['Name', 'Number', 'Status', 'Confidence']}
+            columns={['Name', 'Number', 'Status', 'Standing', 'Confidence']}
             numbers={['Confidence']}
             rows={outcome.hits.map(({ entityId, data }) => [
               <Link to={`/entities/${entityId}`}>{data.entityName}</Link>,
               data.jurisdictionId,
               data.status,
+              <StandingSign standing={standingSign(data)} />,
               data.match.confidence,
             ])}
           />
@@ -68,7 +82,7 @@ export function Verdict({ outcome, asked, choice }: { outcome: Outcome; asked: A
       );
     case 'pending':
       return (
-        <div class="verdict pending" data-pending role="status">
+        <div class="verdict neutral" data-pending role="status">
           <strong>Checking the register</strong>
           <p>This page shows the answer as soon as it arrives. You can leave and come back.</p>
         </div>
@@ -79,12 +93,9 @@ export function Verdict({ outcome, asked, choice }: { outcome: Outcome; asked: A
 function FoundVerdict({ found: { entityId, data }, asked }: { found: Found; asked: Asked }) {
   return (
     <>
-      <div class="verdict found">
-        <strong>Found: {data.entityName}</strong>
-        <p>{standing(data)}</p>
-      </div>
+      <StandingVerdict data={data} words={standing(data)} />
       <h2>The record</h2>
-      <RecordFacts data={data} />
+      <RecordFacts data={data} asked />
       <Evidence asked={asked} data={data} />
       {data.details ? <DeepFacts of={data.details} /> : null}
       <p class="actions screen">
@@ -109,19 +120,20 @@ export function standing({
   return `${legal} The register does not state it; it is ${inferred} in good standing: ${standingHint.because}`;
 }
 
-export function RecordFacts({ data }: { data: Found['data'] }) {
+/** `asked`: the record answers a question, so how it was matched means something. */
+export function RecordFacts({ data, asked = false }: { data: Found['data']; asked?: boolean }) {
   const { match, source } = data;
   return (
     <Facts
       of={[
         ['Official name', data.entityName],
-        ['Matched by', matchedBy(match, data.entityName)],
-        ['Confidence', `${match.confidence} of 100`],
+        ['Matched by', asked && matchedBy(match, data.entityName)],
+        ['Confidence', asked && `${match.confidence} of 100`],
         ['Registration number', data.jurisdictionId],
-        ['Jurisdiction', data.jurisdiction],
+        ['Jurisdiction', `${placeName(data.jurisdiction)} (${data.jurisdiction})`],
         ['Status', data.statusDetail ? `${data.status} (${data.statusDetail})` : data.status],
         ['Type', data.entityType],
-        ['Formed', data.formationDate],
+        ['Formed', data.formationDate && <Day at={data.formationDate} />],
         ['Source', <Elsewhere url={source.url}>{source.name}</Elsewhere>],
         ['Retrieved', <Moment at={source.retrievedAt} />],
         ['Licence', source.licence],
@@ -169,20 +181,23 @@ function Unsure(props: { found: Found; asked: Asked; choice: Choosing | undefine
     status: data.status,
     confidence: data.match.confidence,
   };
+  const isAlone = data.match.alternatives.length === 0;
   return (
     <>
-      <div class="verdict unsure">
+      <div class="verdict neutral">
         <strong>Not sure which business is meant</strong>
         <p>
-          {data.match.alternatives.length === 0
+          {isAlone
             ? `The register has one record close to “${asked.entityName}”, and it may be a different business.`
-            : `The register has several records close to “${asked.entityName}”.`}{' '}
-          Compare them and decide below. The first one: {standing(data)}
+            : `The register has several records close to “${asked.entityName}”. Compare them and decide below.`}
         </p>
       </div>
-      <Candidates asked={asked} entityId={entityId} records={[taken, ...data.match.alternatives]} />
-      <h2>The first record</h2>
-      <RecordFacts data={data} />
+      {isAlone ? null : <Candidates asked={asked} entityId={entityId} records={[taken, ...data.match.alternatives]} />}
+      <h2>{isAlone ? 'The record' : 'The first record'}</h2>
+      <p>
+        <StandingSign standing={standingSign(data)} /> {standing(data)}
+      </p>
+      <RecordFacts data={data} asked />
       <Evidence asked={asked} data={data} />
       {data.details ? <DeepFacts of={data.details} /> : null}
       {choice ? <MeantForm choice={choice} records={[taken, ...data.match.alternatives]} /> : null}
@@ -190,11 +205,11 @@ function Unsure(props: { found: Found; asked: Asked; choice: Choosing | undefine
   );
 }
 
-function Absent({ result }: { result: NoMatch }) {
+function Absent({ result, everywhere }: { result: NoMatch; everywhere: number }) {
   const { jurisdiction, entityName, coverage, closest, byNumber } = result;
   return (
     <>
-      <div class="verdict absent">
+      <div class="verdict neutral">
         <strong>Absent from the register</strong>
         <p>
           {byNumber?.found
@@ -205,6 +220,10 @@ function Absent({ result }: { result: NoMatch }) {
             : 'It does not list every entity: an inactive business may be missing from it.'}
         </p>
       </div>
+      <PostForm to="/search">
+        <input type="hidden" name="entity_name" value={entityName} />
+        <button>Search all registers for this name (at most {inCredits(everywhere)})</button>
+      </PostForm>
       {closest.length === 0 ? (
         <p>
           No similar names were found.{' '}
@@ -230,7 +249,7 @@ function Unreachable({ result, asked }: { result: Failed; asked: Asked }) {
   const again = <Link to={askAgain(asked)}>Try again</Link>;
   if (result.reason !== undefined) {
     return (
-      <div class="verdict unsure">
+      <div class="verdict neutral">
         <strong>The register gives no verdict</strong>
         <p>
           {wordsOf(result)} Nothing was charged.{' '}
@@ -244,7 +263,7 @@ function Unreachable({ result, asked }: { result: Failed; asked: Asked }) {
     );
   }
   return (
-    <div class="verdict unreachable">
+    <div class="verdict neutral">
       <strong>The register could not be reached</strong>
       <p>
         This says nothing about the business. {wordsOf(result)} Nothing was charged. {again} in a minute.

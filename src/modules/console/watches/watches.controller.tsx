@@ -7,6 +7,7 @@ import { MAX_LISTED } from '../../../core/limits.js';
 import { pageOf } from '../../../core/page.js';
 import { AskedBusinesses } from '../../../core/entities/ports.js';
 import { Jurisdictions } from '../../../core/registries/jurisdictions.js';
+import { ListJobs } from '../../../core/verification/list-jobs.js';
 import { CheckNow } from '../../../core/watches/checks/check-now.js';
 import { CreateWatch } from '../../../core/watches/create-watch.js';
 import { DeleteWatch } from '../../../core/watches/delete-watch.js';
@@ -30,6 +31,7 @@ import { Body, Query } from '../../http/input/taken.decorators.js';
 const ADDRESS = new PageAddress(WatchesQuery);
 const NEW = new FormBody(CreateWatchBody);
 const CHANGED = new FormBody(UpdateWatchBody);
+const CHECKS_SHOWN = 10;
 const ALL = [['/watches', 'Watches']] as const;
 
 @AccountPages('console')
@@ -44,6 +46,7 @@ export class ConsoleWatchesController {
     private readonly jurisdictions: Jurisdictions,
     private readonly businesses: AskedBusinesses,
     private readonly facts: WatchFacts,
+    private readonly listJobs: ListJobs,
   ) {}
 
   @Get('watches')
@@ -107,13 +110,19 @@ export class ConsoleWatchesController {
     const id = parseId('wch', text);
     const watch = id && (await this.watches.find(accountId, id));
     if (!watch) throw watchNotFound();
-    const [names, { items: facts }] = await Promise.all([
+    const [names, { items: facts }, { jobs: checks }] = await Promise.all([
       this.businesses.names([watch.entityId]),
       this.facts.list(accountId, { watchId: watch.id, limit: MAX_LISTED }),
+      this.listJobs.run(accountId, { watchId: watch.id, limit: CHECKS_SHOWN }),
     ]);
     const name = names.get(watch.entityId) ?? watch.entityId;
     const layout = { title: name, trail: ALL, narrow: true };
-    return this.pages.show(request, reply, layout, <WatchPage watch={watch} name={name} facts={facts} />);
+    return this.pages.show(
+      request,
+      reply,
+      layout,
+      <WatchPage watch={watch} name={name} facts={facts} checks={checks} />,
+    );
   }
 
   /** Replaces all settings: an empty address or limit is removed. */

@@ -1,14 +1,17 @@
 import { CHANGE_CODES, type ChangeCode, CHANGE_WORDS } from '../../../core/watches/comparison/compare.js';
 import type { ReportedFact } from '../../../core/watches/facts.js';
 import { inCredits, PRICES } from '../../../core/billing/pricing.js';
+import type { ListedJob } from '../../../core/verification/ports.js';
 import { TIERS } from '../../../core/registries/jurisdiction.js';
 import { PAUSED_AT_MOST_DAYS, PERIODS, WATCH_STATUSES, type Period, type Watch } from '../../../core/watches/watch.js';
 import { MAX_WEBHOOK_URL_LENGTH } from '../../../core/webhooks/public-address.js';
 import type { WatchesQuery } from '../../watches/watches.dto.js';
+import { jobTable } from '../jobs/jobs.page.js';
 import { FactTimeline } from '../monitoring/facts.page.js';
 import { Box, Field } from '../pages/form.js';
-import { Listing, TextField } from '../pages/listing.js';
-import { Choice, Facts, Link, Moment, PostForm } from '../pages/parts.js';
+import { Listing, PlaceChoice } from '../pages/listing.js';
+import { Choice, Facts, Link, Moment, placeName, PostForm, Table } from '../pages/parts.js';
+import { useView } from '../pages/view.js';
 
 const EVERY: Readonly<Record<Period, string>> = { '1d': 'every day', '7d': 'every week', '30d': 'every 30 days' };
 
@@ -21,6 +24,7 @@ interface WatchesProps {
 }
 
 export function WatchesPage({ watches, names, next, wanted: { status, jurisdiction } }: WatchesProps) {
+  const { sandbox } = useView();
   return (
     <Listing
       to="/watches"
@@ -37,11 +41,11 @@ export function WatchesPage({ watches, names, next, wanted: { status, jurisdicti
       columns={['Business', 'Jurisdiction', 'Frequency', 'Status', 'Last checked', 'Next check']}
       rows={watches.map((watch) => [
         <Link to={`/watches/${watch.id}`}>{names.get(watch.entityId) ?? watch.entityId}</Link>,
-        watch.jurisdiction,
+        placeName(watch.jurisdiction),
         `${EVERY[watch.every]}, ${watch.tier}`,
         <WatchState watch={watch} />,
-        <Moment at={watch.lastCheckedAt} />,
-        <Moment at={watch.nextCheckAt} />,
+        <Moment at={watch.lastCheckedAt} isSandbox={sandbox} />,
+        <Moment at={watch.nextCheckAt} isSandbox={sandbox} />,
       ])}
     >
       <Choice
@@ -51,27 +55,27 @@ export function WatchesPage({ watches, names, next, wanted: { status, jurisdicti
         chosen={status}
         values={WATCH_STATUSES.map((each) => [each, each] as const)}
       />
-      <TextField name="jurisdiction" label="Jurisdiction" value={jurisdiction} />
+      <PlaceChoice chosen={jurisdiction} />
     </Listing>
   );
 }
 
 function WatchState({ watch: { status, pauseReason, blindSince } }: { watch: Watch }) {
-  if (status !== 'active') return <span class="state unsure">{`${status}: ${pauseReason?.replaceAll('_', ' ')}`}</span>;
-  return blindSince ? (
-    <span class="state unreachable">register not responding</span>
-  ) : (
-    <span class="state found">active</span>
-  );
+  if (status !== 'active')
+    return <span class="state warning">{`${status}: ${pauseReason?.replaceAll('_', ' ')}`}</span>;
+  return blindSince ? <span class="state bad">register not responding</span> : <span class="state good">active</span>;
 }
 
 interface WatchProps {
   watch: Watch;
   name: string;
   facts: readonly ReportedFact[];
+  /** The latest, newest first. */
+  checks: readonly ListedJob[];
 }
 
-export function WatchPage({ watch, name, facts }: WatchProps) {
+export function WatchPage({ watch, name, facts, checks }: WatchProps) {
+  const { sandbox } = useView();
   return (
     <>
       <Facts
@@ -80,10 +84,10 @@ export function WatchPage({ watch, name, facts }: WatchProps) {
           ['Business', <Link to={`/entities/${watch.entityId}`}>{name}</Link>],
           ['Notify about', watch.on ? watch.on.map((code) => CHANGE_WORDS[code]).join(', ') : 'every change'],
           ['Created', <Moment at={watch.createdAt} />],
-          ['Last checked', <Moment at={watch.lastCheckedAt} />],
-          ['No response since', watch.blindSince && <Moment at={watch.blindSince} />],
-          ['Next check', <Moment at={watch.nextCheckAt} />],
-          ['Ended', watch.endedAt && <Moment at={watch.endedAt} />],
+          ['Last checked', <Moment at={watch.lastCheckedAt} isSandbox={sandbox} />],
+          ['No response since', watch.blindSince && <Moment at={watch.blindSince} isSandbox={sandbox} />],
+          ['Next check', <Moment at={watch.nextCheckAt} isSandbox={sandbox} />],
+          ['Ended', watch.endedAt && <Moment at={watch.endedAt} isSandbox={sandbox} />],
           ['Watch ID', <code>{watch.id}</code>],
         ]}
       />
@@ -94,6 +98,17 @@ export function WatchPage({ watch, name, facts }: WatchProps) {
       )}
       <h2>Changes found</h2>
       <FactTimeline facts={facts} />
+      <h2>Checks</h2>
+      {checks.length === 0 ? (
+        <p>No checks yet.</p>
+      ) : (
+        <>
+          <Table {...jobTable(checks, 'Latest checks, newest first')} />
+          <p class="screen">
+            <Link to={`/jobs?watch_id=${watch.id}`}>All checks</Link>
+          </p>
+        </>
+      )}
       {watch.endedAt ? undefined : <EditForm watch={watch} />}
       <h2>{watch.endedAt ? 'Delete' : 'End'} this watch</h2>
       <PostForm to={`/watches/${watch.id}/delete`}>

@@ -88,7 +88,7 @@ export function SecretPage({ secrets: { current, previous } }: { secrets: Signin
 }
 
 function DeliveryState({ status }: Pick<Delivery, 'status'>) {
-  const kind = { delivered: 'found', failed: 'unreachable', pending: 'pending' }[status];
+  const kind = { delivered: 'good', failed: 'bad', pending: 'grey' }[status];
   return <span class={`state ${kind}`}>{status}</span>;
 }
 

@@ -41,7 +41,7 @@ export class Documents {
   }
 
   private guide(path: string): Published | undefined {
-    this.guides ??= new Map(guideDocuments());
+    this.guides ??= new Map(guideDocuments(this.address.of('')));
     return this.guides.get(path);
   }
 

@@ -19,6 +19,7 @@ const GROUPS: readonly (readonly [folder: string, title: string, names: readonly
     'how-to',
     'How-to guides',
     [
+      'work-through-a-list',
       'verify-a-file',
       'receive-webhooks',
       'limit-a-key',
@@ -80,16 +81,26 @@ export const GUIDE_PATHS = [
 ];
 
 /** The pages of docs/ as Markdown and HTML, their overview, and their pictures. */
-export function guideDocuments(): [path: string, document: Published][] {
+export function guideDocuments(url: string): [path: string, document: Published][] {
+  const guides = GUIDES.map((guide) => ({ ...guide, markdown: atAddress(guide, url) }));
   return [
     [PLACE, overview()],
     [COPY, published('text/javascript; charset=utf-8', COPY_SCRIPT)],
-    ...GUIDES.flatMap((guide, at): [string, Published][] => [
-      [pathOf(guide.name), guidePage(guide, GUIDES[at - 1], GUIDES[at + 1])],
+    ...guides.flatMap((guide, at): [string, Published][] => [
+      [pathOf(guide.name), guidePage(guide, guides[at - 1], guides[at + 1])],
       [`${pathOf(guide.name)}.md`, published('text/markdown; charset=utf-8', guide.markdown)],
     ]),
     ...PICTURES.map((file): [string, Published] => [pathOf(file), picture(file)]),
   ];
+}
+
+/** Its examples name the machine that they are typed on. */
+const ON_THE_MACHINE: ReadonlySet<string> = new Set(['how-to/run-on-one-machine']);
+
+/** Returns the text with the address of this installation in its examples. */
+function atAddress({ name, markdown }: Guide, url: string): string {
+  if (ON_THE_MACHINE.has(name)) return markdown;
+  return markdown.replaceAll(/(?:http:\/\/)?(?:localhost|127\.0\.0\.1):3000(?!\d)/g, () => url);
 }
 
 /** The list of guides for language models. */
@@ -146,7 +157,7 @@ function sidebar(shown: Guide, toDocs: string): string {
 
 function listOf(guides: readonly Guide[], toDocs: string, shown?: Guide): string {
   const items = guides.map((guide) => {
-    const current = guide === shown ? ' aria-current="page"' : '';
+    const current = guide.name === shown?.name ? ' aria-current="page"' : '';
     return `<li><a href="${toDocs}${guide.name}"${current}>${escapeHtml(guide.title)}</a></li>`;
   });
   return `<ul>\n${items.join('\n')}\n</ul>`;

@@ -1,0 +1,53 @@
+import type { Caller } from '../accounts/account.js';
+import { requireOwn } from '../accounts/caller-limits.js';
+import type { Id } from '../ids.js';
+import { refused } from '../invalid-request.js';
+import { addressCell } from '../matching/addresses/given-address.js';
+import { batchNotFound, hasEnded } from './batch.js';
+import type { Batches, UnansweredRow } from './ports.js';
+import type { GivenRow } from './read-row.js';
+import type { Upload, UploadBatch, UploadedBatch } from './upload-batch.js';
+
+export type AgainRequest = Pick<Upload, 'fingerprint' | 'idempotencyKey' | 'maxCredits' | 'start'>;
+
+/**
+ * Makes a batch of the rows of an ended one that no register answered, under their lines and
+ * custom ids. Safe to repeat as often as registers stay silent.
+ */
+export class AskAgain {
+  constructor(
+    private readonly batches: Batches,
+    private readonly uploadBatch: UploadBatch,
+  ) {}
+
+  async run(caller: Caller, id: Id<'bat'> | undefined, request: AgainRequest): Promise<UploadedBatch> {
+    const batch = id && (await this.batches.find(caller.accountId, id));
+    if (!batch) throw batchNotFound();
+    requireOwn(caller, batch);
+    const { failed } = batch.counts;
+    if (!hasEnded(batch) || failed === 0) {
+      const message = hasEnded(batch) ? 'Every row of this batch was answered.' : 'This batch has not ended yet.';
+      throw refused('path', 'id', message, { details: { status: batch.status, failed } });
+    }
+    const rows = givenRows(this.batches.unanswered(batch.id));
+    return this.uploadBatch.run(caller, { ...request, rows, fileName: batch.fileName, webhookUrl: batch.webhookUrl });
+  }
+}
+
+async function* givenRows(pages: AsyncIterable<readonly UnansweredRow[]>): AsyncGenerator<GivenRow> {
+  for await (const rows of pages) yield* rows.map(givenRow);
+}
+
+/** The cells that would be read as this row. */
+function givenRow({ line, evidence, ...row }: UnansweredRow): GivenRow {
+  const cells = {
+    entity_name: row.entityName,
+    jurisdiction: row.jurisdiction,
+    custom_id: row.customId,
+    tier: row.tier,
+    jurisdiction_id: row.recordNumber,
+    address: evidence?.address && addressCell(evidence.address),
+    officer: evidence?.officer,
+  };
+  return { line, cells };
+}

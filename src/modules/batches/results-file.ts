@@ -1,4 +1,4 @@
-import type { Batch } from '../../core/batches/batch.js';
+import { isAnswered, type Batch } from '../../core/batches/batch.js';
 import type { ResultRow, RowsWanted } from '../../core/batches/ports.js';
 import { csvLine, csvText } from '../../core/csv.js';
 import { fingerprint } from '../http/request.js';
@@ -14,7 +14,7 @@ export const RESULT_TYPES: Readonly<Record<ResultFormat, string>> = {
 /**
  * Increase this with every change to the bytes below, so that clients restart partial downloads.
  */
-const WRITTEN_AS = 5;
+const WRITTEN_AS = 6;
 
 const RESULT_COLUMNS = [
   'line',
@@ -36,6 +36,7 @@ const RESULT_COLUMNS = [
   'home_name',
   'closest',
   'evidence',
+  'evidence_path',
 ] as const;
 
 type Cells = Record<(typeof RESULT_COLUMNS)[number], string | number | boolean | readonly string[] | undefined>;
@@ -51,15 +52,19 @@ export function entityTag({ id }: Batch, format: ResultFormat, wanted: RowsWante
 }
 
 /** Streams the results as bytes, in the file's order. */
-export async function* resultsFile(rows: AsyncIterable<ResultRow[]>, format: ResultFormat): AsyncGenerator<Buffer> {
+export async function* resultsFile(
+  { id }: Pick<Batch, 'id'>,
+  rows: AsyncIterable<ResultRow[]>,
+  format: ResultFormat,
+): AsyncGenerator<Buffer> {
   if (format === 'csv') yield Buffer.from(csvLine(RESULT_COLUMNS));
   for await (const some of rows) {
-    const lines = some.map(cellsOf).map(format === 'csv' ? toCsv : toJsonLine);
+    const lines = some.map((row) => cellsOf(id, row)).map(format === 'csv' ? toCsv : toJsonLine);
     yield Buffer.from(lines.join(''));
   }
 }
 
-function cellsOf(row: ResultRow): Cells {
+function cellsOf(id: Batch['id'], row: ResultRow): Cells {
   return {
     line: row.line,
     custom_id: row.customId,
@@ -80,6 +85,7 @@ function cellsOf(row: ResultRow): Cells {
     home_name: row.registration?.home?.name,
     closest: row.closest,
     evidence: findingsInWords(row),
+    evidence_path: isAnswered(row.outcome) ? `/v1/batches/${id}/rows/${row.line}/evidence` : undefined,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import {
   hasEnded,
+  isAnswered,
   RESULT_OUTCOMES,
   ROW_EVIDENCE,
   type Batch,
@@ -279,6 +280,11 @@ function Outcome({ id, row: { outcome, error, line } }: { id: Batch['id']; row: 
         </div>
       ) : null}
       {error === undefined ? null : <div class="hint">{error}</div>}
+      {isAnswered(outcome) ? (
+        <div>
+          <Link to={`/batches/${id}/rows/${line}/evidence`}>Evidence</Link>
+        </div>
+      ) : null}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Readiness } from '../core/health.js';
 
-const SHUTDOWN_LIMIT_MS = 20_000;
+export const SHUTDOWN_LIMIT_MS = 20_000;
 
 /** Shutdown of the process: closes everything that was started, in reverse order. */
 export class Lifecycle {

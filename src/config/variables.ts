@@ -31,13 +31,31 @@ export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''));
 
+/**
+ * Finds passwords whose `/`, `?` or `#` would end the host too early: their rest would be taken for
+ * the path, and drivers show hosts, ports and paths in errors.
+ */
+function isEscaped(url: string): boolean {
+  const [, after = ''] = /^[^:]*:\/\/[^/?#\\]*(.*)$/s.exec(url) ?? [];
+  return !/[@#]/.test(after);
+}
+
+/** An address that may have a user name and a password. */
+const withLogin = z
+  .string()
+  .refine(isEscaped, 'must have its password percent-encoded: %40 for @, %23 for #, %2F for /, %3F for ?');
+
 const urlOf = (...protocols: string[]) =>
-  z.url({ protocol: new RegExp(`^(${protocols.join('|')})$`), error: `must be a ${protocols.join(' or ')}: address` });
+  withLogin.pipe(
+    z.url({
+      protocol: new RegExp(`^(${protocols.join('|')})$`),
+      error: `must be a ${protocols.join(' or ')}: address`,
+    }),
+  );
 
 const redisAddress = urlOf('redis', 'rediss');
 
-const redisAddresses = z
-  .string()
+const redisAddresses = withLogin
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine(
     (parts) => parts.every((part) => redisAddress.safeParse(part).success),
@@ -116,8 +134,8 @@ export const SCHEMA = z.object({
   HOST: z.string().optional(),
   BASE_URL: httpUrl.optional(),
   ALLOWED_ORIGINS: listOf(isOrigin, 'origins such as https://app.example.com').default([]),
-  HTTPS_PROXY: httpUrl.optional(),
-  HTTP_PROXY: httpUrl.optional(),
+  HTTPS_PROXY: withLogin.pipe(httpUrl).optional(),
+  HTTP_PROXY: withLogin.pipe(httpUrl).optional(),
   NO_PROXY: z.string().optional(),
   WEBHOOK_PROXY: onOrOff.default('off'),
   TRUSTED_PROXIES: listOf(isRange, 'addresses or ranges such as 10.0.0.0/8').default([]),

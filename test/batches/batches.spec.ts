@@ -151,6 +151,7 @@ describe('a batch', () => {
       [5, 'entity_name'],
       [6, 'more'],
     ]);
+    expect(body.rejections[0].message).toBe('The line is not valid JSON. Look at line 3, column 1.');
     expect(await ended(body.batch_id)).toMatchObject({ status: 'completed', counts: { found: 1 } });
   });
 
@@ -300,8 +301,10 @@ describe('a batch', () => {
       none,
     ]);
     const [header, , second] = (await (await results(body.batch_id)).text()).split('\r\n');
-    expect(header).toMatch(/,error,registration,home_jurisdiction,home_name,closest,evidence,answer,duplicate_of,standing$/);
-    expect(second).toMatch(/,foreign,us-de,'=Delaware,,,/);
+    expect(header).toMatch(
+      /,error,registration,home_jurisdiction,home_name,closest,evidence,answer,duplicate_of,standing,evidence_path$/,
+    );
+    expect(second).toMatch(/,foreign,us-de,'=Delaware,,,.*,\/v1\/batches\/bat_\w+\/rows\/3\/evidence$/);
     const { body: exported } = await service.ask('GET', '/v1/account/data-export', { key });
     expect(exported.batch_rows[1].registration).toEqual({ kind: 'foreign', home });
     expect(exported.batch_rows[4]).not.toHaveProperty('registration');
@@ -700,7 +703,13 @@ describe('a row with an address', () => {
       null,
       evidence[1],
     ]);
-    expect(Object.keys(rows[0] ?? {}).slice(-4)).toEqual(['evidence', 'answer', 'duplicate_of', 'standing']);
+    expect(Object.keys(rows[0] ?? {}).slice(-5)).toEqual([
+      'evidence',
+      'answer',
+      'duplicate_of',
+      'standing',
+      'evidence_path',
+    ]);
     const linesWith = async (wanted: string) => {
       const text = await (await results(body.batch_id, {}, `?format=csv&evidence=${wanted}`)).text();
       return text

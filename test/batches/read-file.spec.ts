@@ -161,6 +161,13 @@ describe('a file', () => {
   });
 });
 
+it('says where a line of NDJSON breaks, as an editor counts', async () => {
+  expect(await read('\uFEFF{"entity_name":\n\n  {"entity_name": Alder}\n', 'ndjson')).toEqual([
+    { line: 1, problem: 'The line is not valid JSON. The JSON ends too early.' },
+    { line: 3, problem: 'The line is not valid JSON. Look at line 3, column 19.' },
+  ]);
+});
+
 it('reads numbers of NDJSON as text, unless digits may be lost', async () => {
   const row = '{"entity_name":"Birch Works LLC","custom_id":4711,"jurisdiction_id":20019000001';
   const file = `${row},"address":{"street":"12 Imaginary Street","postal_code":80202}}\n{"custom_id":12345678901234567890}\n{"custom_id":{"a":{"b":1}}}`;

@@ -140,17 +140,17 @@ describe('the batch section of the console', () => {
     const rows = [twin, twin, `${other} 7`].map((name) => `${name},us-ct`);
     const { location = '' } = await send(visitor, ['entity_name,jurisdiction', ...rows].join('\n'), { start: 'yes' });
     const words = textOf((await ended(visitor, location)).html);
-    expect(words).toContain(`Not sure Decide – ${twin} Also close: ${twin}`);
-    expect(words).toContain(`Not sure (same as line 2) Decide – ${twin} Also close: ${twin}`);
-    expect(words).toContain(`Absent – Closest: ${other} 2`);
+    expect(words).toContain(`Not sure Decide Evidence – ${twin} Also close: ${twin}`);
+    expect(words).toContain(`Not sure (same as line 2) Decide Evidence – ${twin} Also close: ${twin}`);
+    expect(words).toContain(`Absent Evidence – Closest: ${other} 2`);
     const path = `/v1/batches/${location.split('/').at(-1)}/results?format=`;
     const results = async (format: string) =>
       (await fetch(service.url + path + format, { headers: { 'x-api-key': key } })).text();
     const lines = (await results('ndjson')).trim().split('\n');
     expect(lines.map((line) => JSON.parse(line).closest)).toEqual([[twin], [twin], [`${other} 2`]]);
     expect((await results('csv')).split('\r\n').slice(0, 2)).toEqual([
-      expect.stringMatching(/,home_name,closest,evidence,answer,duplicate_of,standing$/),
-      expect.stringMatching(new RegExp(`,${twin},,review,,$`)),
+      expect.stringMatching(/,home_name,closest,evidence,answer,duplicate_of,standing,evidence_path$/),
+      expect.stringMatching(new RegExp(`,${twin},,review,,,/v1/batches/\\w+/rows/2/evidence$`)),
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { newEmail, startSandboxService, type SandboxService } from '../support/harness.js';
+import { until } from '../support/until.js';
 import { textOf, Visitor } from './visitor.js';
 
 const NAME = 'Imaginary Lanterns LLC';
@@ -60,6 +61,37 @@ describe('the evidence page of an answer', () => {
       const { status, html } = await other.get(`${page}/${path}`);
       expect([status, textOf(html)]).toEqual([404, textOf(unknown.html)]);
     }
+  });
+
+  it('is linked from each answered row of a file, whose results name the same route', async () => {
+    const headers = { 'content-type': 'text/csv', 'x-api-key': key };
+    const rows = [`${NAME},us-co`, 'Imaginary Nothing Whatever Co,us-co', `${NAME},us-zz`, `${NAME},us-co`];
+    const body = ['entity_name,jurisdiction', ...rows].join('\n');
+    const sent = await fetch(`${service.url}/v1/batches?start=true`, { method: 'POST', headers, body });
+    const { batch_id: id } = (await sent.json()) as { batch_id: string };
+    const results = await until(async () => {
+      const { status, body: text } = await service.ask('GET', `/v1/batches/${id}/results?format=ndjson`, { key });
+      return status === 200 ? String(text).trim().split('\n') : undefined;
+    });
+    const paths = results.map((line) => JSON.parse(line).evidence_path);
+    const of = (line: number) => `/batches/${id}/rows/${line}/evidence`;
+    expect(paths).toEqual([`/v1${of(2)}`, `/v1${of(3)}`, null, `/v1${of(5)}`]);
+
+    const { html } = await visitor.get(`/console/batches/${id}`);
+    expect(html.match(/\/console\/batches\/\w+\/rows\/\d+\/evidence(?=")/g)).toEqual(
+      [2, 3, 5].map((line) => `/console${of(line)}`),
+    );
+    for (const line of [2, 3, 5]) {
+      const { status, body: told } = await service.ask('GET', `/v1${of(line)}`, { key });
+      const shown = await visitor.get(`/console${of(line)}`);
+      expect([status, shown.status]).toEqual([200, 200]);
+      expect(textOf(shown.html)).toContain(told.evidence_id);
+      expect((await visitor.get(`/console${of(line)}.warc.gz`)).headers.get('content-disposition')).toBe(
+        `attachment; filename="${told.evidence_id}.warc.gz"`,
+      );
+    }
+    const other = await Visitor.signedIn(service);
+    for (const path of [of(2), `${of(2)}.warc.gz`]) expect((await other.get(`/console${path}`)).status).toBe(404);
   });
 
   it('shows beside the name that a given address supports it', async () => {

@@ -44,6 +44,7 @@ describe('error handling', () => {
     ['{"entity_name": "Alder",\n  jurisdiction: "us-co"}', 'Look at line 2, column 3.'],
     ['{"entity_name": "Alder",}', 'Look at line 1, column 25.'],
     ["{'entity_name': 'Alder'}", 'Look at line 1, column 2.'],
+    ['{"entity_name": Alder}', 'Look at line 1, column 17.'],
   ])('says where the JSON %j breaks', async (body, suggestion) => {
     const { body: answer } = await verify(body, { 'content-type': 'application/json' });
     expect(answer.error).toMatchObject({ message: 'The body is not valid JSON.', suggestion });

@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { bulkExtracts } from '@standing/sandbox/bulk/files';
+import { importEdition } from '../../src/adapters/registries/bulk/importing/importer.js';
+import { bulkFormat } from '../../src/registers/adapters.js';
+import type { Service } from '../support/harness.js';
 import { until } from '../support/until.js';
 import { startMirroredService, type MirroredService } from './mirrored-service.js';
 
@@ -20,20 +23,26 @@ afterAll(async () => {
 
 const publishedBy = (code: string) => bulkExtracts().find((extract) => extract.code === code)!.files;
 
+async function sampleName(code: string): Promise<string> {
+  const { body: listed } = await running.service.ask('GET', '/v1/jurisdictions');
+  return listed.jurisdictions.find((one: { code: string }) => one.code === code).sample_names[0];
+}
+
 async function fileFor(code: string): Promise<Buffer> {
   const { service } = running;
   const { key } = await service.signUp();
-  const { body: listed } = await service.ask('GET', '/v1/jurisdictions');
-  const [name] = listed.jurisdictions.find((one: { code: string }) => one.code === code).sample_names;
+  const name = await sampleName(code);
   const { body } = await service.ask('POST', '/v1/verify', {
     key,
     headers: { prefer: 'wait=20' },
     body: { entity_name: name, jurisdiction: code, tier: 'deep' },
   });
   const { body: evidence } = await service.ask('GET', `/v1/entity/${body.entity_id}/evidence`, { key });
-  const file = await fetch(`${service.url}/v1/evidence/${evidence.evidence_id}/warc`, {
-    headers: { 'x-api-key': key },
-  });
+  return warcOf(service, key, evidence.evidence_id);
+}
+
+async function warcOf({ url }: Service, key: string, id: string): Promise<Buffer> {
+  const file = await fetch(`${url}/v1/evidence/${id}/warc`, { headers: { 'x-api-key': key } });
   return Buffer.from(await file.arrayBuffer());
 }
 
@@ -62,6 +71,48 @@ it('cites the searched edition as evidence for a row without a match', async () 
     200,
     { edition: expect.stringMatching(/^sha256:\w{64}$/), exchanges: [{ method: 'EDITION' }], fields: {} },
   ]);
+});
+
+describe('the evidence of an answer from an imported edition', () => {
+  let live: MirroredService;
+  beforeAll(async () => {
+    live = await startMirroredService('live');
+  });
+  afterAll(() => live.close());
+
+  async function imported(code: string, files: readonly string[]): Promise<void> {
+    const { databaseUrl, mirrors } = live;
+    const format = bulkFormat(code)!;
+    await importEdition({ databaseUrl, format, realm: 'live', files, fingerprint: basename(files[0]!) });
+    await mirrors.refresh();
+  }
+
+  it.each(['us-fl', 'us-ia', 'us-va'])('keeps the rows of %s after an edition without them', async (code) => {
+    const [whole = '', other = ''] = publishedBy(code);
+    await imported(code, [whole]);
+    const { key } = await live.service.signUp();
+    const name = await sampleName(code);
+    const verified = () =>
+      live.service.ask('POST', '/v1/verify', {
+        key,
+        headers: { prefer: 'wait=20' },
+        body: { entity_name: name, jurisdiction: code, tier: 'deep', force_refresh: true },
+      });
+    const { entity_id: id } = (await verified()).body;
+    const evidence = async () => (await live.service.ask('GET', `/v1/entity/${id}/evidence`, { key })).body;
+    const before = await evidence();
+    const rows = before.fields.entity_name;
+    expect(rows.text).toBeTruthy();
+
+    await imported(code, [other]);
+    expect((await verified()).body.error.code).toBe('ENTITY_NOT_FOUND');
+    expect(await evidence()).toEqual(before);
+    const file = await warcOf(live.service, key, before.evidence_id);
+    const { code: exit, out, err } = await verify(file, whole);
+    expect([exit, err]).toEqual([0, '']);
+    expect(out).toContain(`entity_name: ${JSON.stringify(rows.text)} at ${rows.pointer} of exchange ${rows.exchange}`);
+    expect(out).toMatch(/\nin the register's files: [1-9]\d* rows as they were kept, 0 wrong\n$/);
+  });
 });
 
 describe('standing evidence verify, with the files of the register', () => {

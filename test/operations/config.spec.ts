@@ -54,6 +54,26 @@ describe('the configuration', () => {
     expect(refusalOf({ [variable]: value })).not.toMatch(/hunter|hunt/);
   });
 
+  it.each([
+    ['DATABASE_URL', 'postgres'],
+    ['DATABASE_REPLICA_URL', 'postgres'],
+    ['REDIS_URL', 'redis'],
+    ['SMTP_URL', 'smtp'],
+    ['HTTPS_PROXY', 'http'],
+    ['HTTP_PROXY', 'http'],
+  ])('shows no piece of an unescaped password in %s, and how to write it', (variable, scheme) => {
+    for (const password of ['one#hunter2', '12/hunter2', '1@hunter2#x', '1@hunter2/x', '1@hunter2?x', '12?hunter2']) {
+      expect(refusalOf({ [variable]: `${scheme}://user:${password}@data.example.com:1234/name` })).toBe(
+        `${variable} must have its password percent-encoded: %40 for @, %23 for #, %2F for /, %3F for ?`,
+      );
+    }
+  });
+
+  it('accepts a password with an @, which is the last one before the host, and parameters of the driver', () => {
+    const databaseUrl = 'postgres://user:one@two%23@data.example.com/name?sslmode=require&application_name=a';
+    expect(loadConfig({ DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl });
+  });
+
   it('names everything wrong at once, each setting once on its own line', () => {
     const refusal = refusalOf({
       NODE_ENV: 'production',

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse, parseAllDocuments } from 'yaml';
+import { MAX_BATCH_BYTES } from '../../src/core/limits.js';
+import { SHUTDOWN_LIMIT_MS } from '../../src/bootstrap/lifecycle.js';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 /** The directives, without comments. */
@@ -62,8 +64,47 @@ describe('deploy/kubernetes', () => {
     }
   });
 
+  it('passes on files of the largest size, as the nginx in .ops does', () => {
+    const { annotations } = parse(read('deploy/kubernetes/overlays/production/ingress.yaml')).metadata;
+    const [, size] = /client_max_body_size (\d+m);/.exec(directives('.ops/nginx/service.conf')) ?? [];
+    expect(annotations['nginx.ingress.kubernetes.io/proxy-body-size']).toBe(size);
+    expect(annotations['nginx.ingress.kubernetes.io/proxy-request-buffering']).toBe('off');
+    expect(Number.parseInt(size ?? '0', 10) * 1024 ** 2).toBeGreaterThan(MAX_BATCH_BYTES);
+  });
+
   it('trusts a small range of addresses as proxies', () => {
     const { data } = parse(read('deploy/kubernetes/overlays/production/settings.yaml'));
     for (const range of data.TRUSTED_PROXIES.split(',')) expect(prefixOf(range)).toBeGreaterThanOrEqual(24);
+  });
+});
+
+describe('the time to end', () => {
+  const AT_MOST = SHUTDOWN_LIMIT_MS / 1_000;
+  const seconds = (text: string) => Number(/^(\d+)s?$/.exec(text)?.[1]);
+
+  it.each(['compose.production.yml', 'docker-compose.yml'])('is longer in %s than the service needs', (file) => {
+    const processes = Object.values<any>(parse(read(file), { merge: true }).services).filter(
+      ({ environment }) => environment?.SHUTDOWN_DELAY !== undefined,
+    );
+    expect(processes.length).toBeGreaterThan(0);
+    for (const { environment, stop_grace_period: grace } of processes) {
+      expect(seconds(grace)).toBeGreaterThanOrEqual(seconds(environment.SHUTDOWN_DELAY) + AT_MOST);
+    }
+  });
+
+  it('is longer in deploy/kubernetes than the service needs', () => {
+    const { data } = parse(read('deploy/kubernetes/base/settings.yaml'));
+    for (const name of ['api', 'worker']) {
+      const [deployment] = parseAllDocuments(read(`deploy/kubernetes/base/${name}.yaml`)).map((each) => each.toJS());
+      const grace = deployment.spec.template.spec.terminationGracePeriodSeconds;
+      expect(grace).toBeGreaterThanOrEqual(seconds(data.SHUTDOWN_DELAY) + AT_MOST);
+    }
+  });
+
+  it('is longer in the systemd unit of the guide than the service needs', () => {
+    const guide = read('docs/how-to/run-on-one-machine.md');
+    const [, delay = ''] = /SHUTDOWN_DELAY=(\S+)/.exec(guide) ?? [];
+    const [, grace = ''] = /TimeoutStopSec=(\S+)/.exec(guide) ?? [];
+    expect(seconds(grace)).toBeGreaterThanOrEqual(seconds(delay) + AT_MOST);
   });
 });

@@ -32,6 +32,11 @@ export type ResultOutcome = (typeof RESULT_OUTCOMES)[number];
 export const ROW_ANSWERS = ['found', 'review', 'no_match', 'failed', 'rejected', 'not_asked'] as const;
 export type RowAnswer = (typeof ROW_ANSWERS)[number];
 
+/** Whether a register answered the row's question: only then the row has evidence. */
+export function isAnswered(outcome: ResultOutcome): boolean {
+  return outcome !== 'failed' && outcome !== 'rejected' && outcome !== 'not_asked';
+}
+
 /**
  * The comparison of a row's address and officer with the record: one of them differs, one agrees
  * and none differs, or none could be compared.

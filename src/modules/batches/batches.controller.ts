@@ -123,7 +123,7 @@ export class BatchesController {
     const { format = formatOf(header(request, 'accept')), ...wanted } = query;
     const batch = await this.find(accountId, id);
     if (!hasEnded(batch)) throw notYet(batch);
-    const file = () => resultsFile(this.batches.results(batch.id, wanted), format);
+    const file = () => resultsFile(batch, this.batches.results(batch.id, wanted), format);
     const tag = entityTag(batch, format, wanted);
     void reply.headers({ etag: tag, 'accept-ranges': 'bytes', vary: 'accept' });
     if (names(header(request, 'if-none-match'), tag)) return reply.status(304).send();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { GivenRow } from '../../core/batches/read-row.js';
+import { whereJsonBreaks } from '../http/server/json-position.js';
 import { csvRows } from './read-csv.js';
 import { wholeLines, type Block } from './whole-lines.js';
 
@@ -22,14 +23,15 @@ async function* ndjsonRows(blocks: AsyncIterable<Block>): AsyncGenerator<GivenRo
   for await (const { text, line: first, newline } of blocks) {
     let line = first;
     for (const part of text.split(newline)) {
-      const json = part.replace(/^\uFEFF/, '').trim();
-      if (json !== '') yield objectOf(json, line);
+      const given = part.replace(/^\uFEFF/, '');
+      if (given.trim() !== '') yield objectOf(given, line);
       line++;
     }
   }
 }
 
-function objectOf(json: string, line: number): GivenRow {
+function objectOf(given: string, line: number): GivenRow {
+  const json = given.trim();
   try {
     const value: unknown = JSON.parse(json);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
@@ -37,7 +39,9 @@ function objectOf(json: string, line: number): GivenRow {
     }
     return { line, problem: 'The line is no JSON object.' };
   } catch {
-    return { line, problem: 'The line is not valid JSON.' };
+    const column = given.length - given.trimStart().length + 1;
+    const where = whereJsonBreaks(json, { line, column });
+    return { line, problem: `The line is not valid JSON. ${where}` };
   }
 }
 

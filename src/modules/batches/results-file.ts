@@ -1,4 +1,4 @@
-import type { Batch } from '../../core/batches/batch.js';
+import { isAnswered, type Batch } from '../../core/batches/batch.js';
 import type { ResultRow, RowsWanted } from '../../core/batches/ports.js';
 import { csvLine, csvText } from '../../core/csv.js';
 import { fingerprint } from '../http/request.js';
@@ -39,6 +39,7 @@ const RESULT_COLUMNS = [
   'answer',
   'duplicate_of',
   'standing',
+  'evidence_path',
 ] as const;
 
 type Cells = Record<(typeof RESULT_COLUMNS)[number], string | number | boolean | readonly string[] | undefined>;
@@ -54,15 +55,19 @@ export function entityTag({ id }: Batch, format: ResultFormat, wanted: RowsWante
 }
 
 /** Streams the results as bytes, in the file's order. */
-export async function* resultsFile(rows: AsyncIterable<ResultRow[]>, format: ResultFormat): AsyncGenerator<Buffer> {
+export async function* resultsFile(
+  { id }: Pick<Batch, 'id'>,
+  rows: AsyncIterable<ResultRow[]>,
+  format: ResultFormat,
+): AsyncGenerator<Buffer> {
   if (format === 'csv') yield Buffer.from(csvLine(RESULT_COLUMNS));
   for await (const some of rows) {
-    const lines = some.map(cellsOf).map(format === 'csv' ? toCsv : toJsonLine);
+    const lines = some.map((row) => cellsOf(id, row)).map(format === 'csv' ? toCsv : toJsonLine);
     yield Buffer.from(lines.join(''));
   }
 }
 
-function cellsOf(row: ResultRow): Cells {
+function cellsOf(id: Batch['id'], row: ResultRow): Cells {
   return {
     line: row.line,
     custom_id: row.customId,
@@ -86,6 +91,7 @@ function cellsOf(row: ResultRow): Cells {
     answer: row.answer,
     duplicate_of: row.duplicateOf,
     standing: row.standing,
+    evidence_path: isAnswered(row.outcome) ? `/v1/batches/${id}/rows/${row.line}/evidence` : undefined,
   };
 }
 

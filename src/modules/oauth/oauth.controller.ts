@@ -5,6 +5,7 @@ import type Provider from 'oidc-provider';
 import { AppError } from '../../core/errors.js';
 import { OAuthRecords } from '../../core/oauth/ports.js';
 import { parseJsonText } from '../http/server/body-parsers.js';
+import { whereJsonBreaks } from '../http/server/json-position.js';
 import { PublicUrl } from '../http/public-url.js';
 import { PerAddress } from '../auth/access.decorators.js';
 import { OAuthErrors, Reads } from '../http/route.decorators.js';
@@ -119,10 +120,13 @@ export class OAuthController {
 }
 
 function registrationIn({ body }: FastifyRequest): unknown {
+  const text = typeof body === 'string' ? body : '';
   try {
-    return parseJsonText(typeof body === 'string' ? body : '');
+    return parseJsonText(text);
   } catch {
-    throw new RegistrationError('invalid_client_metadata', 'the body must be a JSON object');
+    const where = whereJsonBreaks(text);
+    const problem = 'the body must be a JSON object';
+    throw new RegistrationError('invalid_client_metadata', where === undefined ? problem : `${problem}. ${where}`);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import {
+  isAnswered,
   ROW_ANSWERS,
   ROW_EVIDENCE,
   type Batch,
@@ -76,7 +77,10 @@ export function Results({ id, rows, next, wanted }: ResultsProps) {
           row.customId,
           row.entityName,
           row.jurisdiction && placeName(row.jurisdiction),
-          <Answer row={row}>{row.answer === 'review' ? <Decide id={id} row={row} /> : null}</Answer>,
+          <Answer row={row}>
+            {row.answer === 'review' ? <Decide id={id} row={row} /> : null}
+            {isAnswered(row.outcome) ? <Evidence id={id} row={row} /> : null}
+          </Answer>,
           <StandingSign standing={row.standing} />,
           <Official row={row} />,
           row.status ?? '–',
@@ -135,6 +139,14 @@ function Decide({ id, row: { line, duplicateOf = line } }: { id: Batch['id']; ro
   return (
     <div>
       <Link to={`/batches/${id}/rows/${duplicateOf}`}>Decide</Link>
+    </div>
+  );
+}
+
+function Evidence({ id, row: { line } }: { id: Batch['id']; row: ResultRow }) {
+  return (
+    <div>
+      <Link to={`/batches/${id}/rows/${line}/evidence`}>Evidence</Link>
     </div>
   );
 }

@@ -212,7 +212,7 @@ export class ConsoleBatchesController {
   private async results(accountId: Caller['accountId'], text: string, format: ResultFormat, query: unknown) {
     const batch = await this.find(accountId, text);
     if (!hasEnded(batch)) throw batchNotFound();
-    const file = resultsFile(this.batches.results(batch.id, CHOSEN.read(query)), format);
+    const file = resultsFile(batch, this.batches.results(batch.id, CHOSEN.read(query)), format);
     if (format === 'csv') return csvDownload(batch.id, file);
     return new StreamableFile(Readable.from(file), {
       type: RESULT_TYPES[format],

@@ -2,14 +2,15 @@ import { Get, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
 import { EvidenceFiles } from '../../../core/evidence/ports.js';
-import { ReadEvidence } from '../../../core/evidence/read-evidence.js';
+import { ReadEvidence, type EvidenceView } from '../../../core/evidence/read-evidence.js';
 import { parseId } from '../../../core/ids.js';
 import { evidenceFile } from '../../evidence/evidence.response.js';
-import { ConsolePages } from '../console-pages.js';
+import { rowIn } from '../../verification/review-subject.js';
+import { ConsolePages, type PageProps } from '../console-pages.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { EvidencePage } from './evidence.page.js';
 
-@AccountPages('console/jobs/:id')
+@AccountPages('console')
 export class ConsoleEvidenceController {
   constructor(
     private readonly pages: ConsolePages,
@@ -17,8 +18,8 @@ export class ConsoleEvidenceController {
     private readonly files: EvidenceFiles,
   ) {}
 
-  @Get('evidence')
-  async show(
+  @Get('jobs/:id/evidence')
+  async ofJob(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
     @Param('id') id: string,
     @Req() request: FastifyRequest,
@@ -29,12 +30,46 @@ export class ConsoleEvidenceController {
       ['/jobs', 'Verifications'],
       [`/jobs/${id}`, 'Verification'],
     ] as const;
-    const body = <EvidencePage view={view} file={`/jobs/${id}/evidence.warc.gz`} />;
-    return this.pages.show(request, reply, { title: 'What the register sent', trail }, body);
+    return this.show(request, reply, view, { trail, file: `/jobs/${id}/evidence.warc.gz` });
   }
 
-  @Get('evidence.warc.gz')
-  async file(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Param('id') id: string) {
+  @Get('jobs/:id/evidence.warc.gz')
+  async fileOfJob(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Param('id') id: string) {
     return evidenceFile(this.files, await this.readEvidence.ofJob(accountId, parseId('job', id)));
+  }
+
+  @Get('batches/:id/rows/:line/evidence')
+  async ofRow(
+    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Param('id') id: string,
+    @Param('line') line: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const view = await this.readEvidence.ofRow(accountId, rowIn(id, line));
+    const trail = [
+      ['/batches', 'Batches'],
+      [`/batches/${id}`, 'Batch'],
+    ] as const;
+    return this.show(request, reply, view, { trail, file: `/batches/${id}/rows/${line}/evidence.warc.gz` });
+  }
+
+  @Get('batches/:id/rows/:line/evidence.warc.gz')
+  async fileOfRow(
+    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Param('id') id: string,
+    @Param('line') line: string,
+  ) {
+    return evidenceFile(this.files, await this.readEvidence.ofRow(accountId, rowIn(id, line)));
+  }
+
+  private show(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    view: EvidenceView,
+    { trail, file }: { trail: PageProps['trail']; file: string },
+  ) {
+    const body = <EvidencePage view={view} file={file} />;
+    return this.pages.show(request, reply, { title: 'What the register sent', trail }, body);
   }
 }

@@ -217,7 +217,7 @@ function parseJson(text: string): unknown {
   try {
     return parseJsonText(text);
   } catch (cause) {
-    const suggestion = whereJsonBreaks(text, (cause as Error).message);
+    const suggestion = whereJsonBreaks(text);
     throw new UnreadableBody(problem('body', WHOLE, 'is not valid JSON'), { cause, ...(suggestion && { suggestion }) });
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest, FastifyReply } from 'fastify';
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { parseJsonText } from '../../http/server/body-parsers.js';
+import { whereJsonBreaks } from '../../http/server/json-position.js';
 
 const MAX_ID_LENGTH = 1_000;
 
@@ -23,9 +24,12 @@ export class JsonRpcRefusal extends Error {
 export function jsonRpcBody({ headers, body }: FastifyRequest): unknown {
   const mediaType = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json') throw new JsonRpcRefusal(415, -32600, 'Send Content-Type: application/json.');
-  const parsed = parsedOrUndefined(body);
+  const text = typeof body === 'string' ? body : '';
+  const parsed = parsedOrUndefined(text);
   if (parsed !== undefined) return withShortId(parsed);
-  throw new JsonRpcRefusal(400, -32700, 'Parse error: the body is not valid JSON.');
+  const where = whereJsonBreaks(text);
+  const place = where === undefined ? '' : ` ${where}`;
+  throw new JsonRpcRefusal(400, -32700, `Parse error: the body is not valid JSON.${place}`);
 }
 
 /**
@@ -38,9 +42,9 @@ export class JsonRpcFilter implements ExceptionFilter<JsonRpcRefusal> {
   }
 }
 
-function parsedOrUndefined(body: unknown): unknown {
+function parsedOrUndefined(text: string): unknown {
   try {
-    return parseJsonText(typeof body === 'string' ? body : '');
+    return parseJsonText(text);
   } catch {
     return undefined;
   }

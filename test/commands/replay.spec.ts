@@ -113,7 +113,7 @@ describe('standing replay', () => {
   });
 
   it('rereads files that were unpacked, packed again or joined, each piece of evidence in turn', async () => {
-    const ids = [await evidenceOf('gb-eaw', 'deep'), await evidenceOf('ch-zh', 'quick')];
+    const ids = [await evidenceOf('us-ct', 'deep'), await evidenceOf('us-pa', 'quick')];
     const plain = await Promise.all(ids.map(async (id) => gunzipSync(await fileOf(id))));
     for (const file of [Buffer.concat(plain), gzipSync(Buffer.concat(plain), { level: 1 })]) {
       const { code, out, err } = await replayFile(file, '--json');

@@ -57,7 +57,7 @@ describe('the batch section of the console', () => {
     expect((await visitor.press(location, `${location}/start`)).location).toBe(location);
     const done = await ended(visitor, location);
     expect(textOf(done.html)).toContain('completed');
-    expect(textOf(done.html)).toContain('=A-1 Alder Bridge Ferries LLC Colorado Found In good standing');
+    expect(textOf(done.html)).toContain('=A-1 Alder Bridge Ferries LLC Colorado Found Evidence In good standing');
     expect(textOf(done.html)).toContain('3 of 3 answered');
     expect(await service.balance(key)).toBe(48);
 

@@ -66,6 +66,7 @@ describe('text that people read later', () => {
       'jurisdiction',
       'jurisdiction_id',
       'new_password',
+      'watch_id',
     ]);
   });
 

@@ -12,6 +12,7 @@ const CORE_PACKAGES = [
   'iso-3166', // names countries and regions
   'csv-stringify', // writes a line of a file
   'lru-cache', // the keys of names that come again
+  'reflect-metadata', // keeps the types of a constructor's parameters
   'fastest-levenshtein', // compares codes and names, to suggest what was meant
 ];
 

@@ -9,7 +9,6 @@ import { ApiKeyCache } from '../../adapters/postgres/cache/caches.js';
 import { Database } from '../../adapters/postgres/client/database.js';
 import type { Config } from '../../config.js';
 import { Budgets, Ledger, LedgerAudit, PaymentEvents, PaymentRecords, Payments } from '../../core/billing/ports.js';
-import { Metrics } from '../../core/metrics/ports.js';
 import { Clock, Log, ServiceAddress } from '../../core/ports.js';
 import { Infrastructure } from '../infrastructure.js';
 import { adapter, configured, factory, ports } from './provide.js';
@@ -18,11 +17,11 @@ import { adapter, configured, factory, ports } from './provide.js';
 @Global()
 @Module(
   ports(
-    adapter(Ledger, PostgresLedger, Database, Metrics),
+    { provide: Ledger, useClass: PostgresLedger },
     adapter(Budgets, PostgresBudgets, Database, ApiKeyCache),
-    adapter(PostgresLedgerAudit, PostgresLedgerAudit, Database),
+    { provide: PostgresLedgerAudit, useClass: PostgresLedgerAudit },
     { provide: LedgerAudit, useExisting: PostgresLedgerAudit },
-    adapter(PaymentRecords, PostgresPaymentRecords, Database),
+    { provide: PaymentRecords, useClass: PostgresPaymentRecords },
     factory(Payments, openPayments, Infrastructure, ServiceAddress, Clock, Log),
   ),
 )

@@ -24,7 +24,7 @@ import { Clock, Log, ServiceAddress } from '../../core/ports.js';
 import { RateLimits } from '../../core/rate-limits/ports.js';
 import { Tracing } from '../../core/tracing/ports.js';
 import { Infrastructure } from '../infrastructure.js';
-import { adapter, factory, ports } from './provide.js';
+import { factory, ports } from './provide.js';
 
 /** Ports that every feature uses: clock, log, metrics, limits, readiness. */
 @Global()
@@ -33,8 +33,8 @@ import { adapter, factory, ports } from './provide.js';
     factory(Log, ({ log }) => log, Infrastructure),
     factory(Tracing, ({ tracing }) => tracing, Infrastructure),
     factory(Metrics, readMetrics, Infrastructure, Database, PostgresLedgerAudit, AccountLimiter, Readiness),
-    adapter(Clock, SystemClock),
-    adapter(AccountLimiter, AccountLimiter),
+    { provide: Clock, useClass: SystemClock },
+    { provide: AccountLimiter, useClass: AccountLimiter },
     factory(ServiceAddress, serviceAddress, Infrastructure, HttpAdapterHost),
     factory(RateLimits, openRateLimits, Infrastructure, Clock),
     factory(Readiness, readinessOf, Infrastructure, Database, PostgresLedgerAudit),

@@ -20,7 +20,7 @@ import { Retention } from '../../core/maintenance/retention.js';
 import { ScheduleLock } from '../../core/maintenance/ports.js';
 import { Log, Transaction } from '../../core/ports.js';
 import { Infrastructure } from '../infrastructure.js';
-import { adapter, factory, ports } from './provide.js';
+import { factory, ports } from './provide.js';
 
 const CHANNELS = [
   JOB_ENDED,
@@ -40,11 +40,11 @@ const CHANNELS = [
     factory(Database, ({ dataSource, replica }) => new Database(dataSource, replica), Infrastructure),
     { provide: Transaction, useExisting: Database },
     factory(Notifications, openNotifications, Database, Log),
-    adapter(ApiKeyCache, ApiKeyCache, Notifications),
-    adapter(EntityCache, EntityCache, Notifications),
-    adapter(ScheduleLock, PostgresScheduleLock, Database),
-    adapter(Retention, PostgresRetention, Database),
-    adapter(IdempotencyRecords, PostgresIdempotencyRecords, Database),
+    { provide: ApiKeyCache, useClass: ApiKeyCache },
+    { provide: EntityCache, useClass: EntityCache },
+    { provide: ScheduleLock, useClass: PostgresScheduleLock },
+    { provide: Retention, useClass: PostgresRetention },
+    { provide: IdempotencyRecords, useClass: PostgresIdempotencyRecords },
   ),
 )
 export class PostgresModule {}

@@ -17,14 +17,13 @@ import { AskedBusinesses, Entities, Snapshots } from '../../core/entities/ports.
 import { WarcWriter } from '../../adapters/warc/warc-writer.js';
 import { EvidenceErasure, EvidenceFiles, EvidenceReader, EvidenceStore } from '../../core/evidence/ports.js';
 import { ScheduleLock, MirrorUpdates } from '../../core/maintenance/ports.js';
-import { Metrics } from '../../core/metrics/ports.js';
 import { Clock, Log } from '../../core/ports.js';
 import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
 import { Searches } from '../../core/search/ports.js';
 import { JobReader, MatchReviews, Retrievals } from '../../core/verification/ports.js';
 import { Infrastructure } from '../infrastructure.js';
 import { mirrorUpdates } from '../mirror-refresh.js';
-import { adapter, factory, ports } from './provide.js';
+import { factory, ports } from './provide.js';
 
 /** One attempt may need several sequential calls. */
 const CALLS_PER_ATTEMPT = 6;
@@ -36,16 +35,16 @@ const CALLS_PER_ATTEMPT = 6;
     factory(MirrorUpdates, mirrorUpdates, Infrastructure, ScheduleLock),
     factory(JurisdictionSwitches, openSwitches, Database, Notifications, Log),
     factory(Entities, entities, Infrastructure, Database, EntityCache, Clock),
-    adapter(Snapshots, PostgresSnapshots, Database),
-    adapter(AskedBusinesses, PostgresAskedBusinesses, Database),
-    adapter(EvidenceStore, PostgresEvidenceStore, Database, Metrics),
+    { provide: Snapshots, useClass: PostgresSnapshots },
+    { provide: AskedBusinesses, useClass: PostgresAskedBusinesses },
+    { provide: EvidenceStore, useClass: PostgresEvidenceStore },
     factory(EvidenceFiles, ({ version }) => new WarcWriter(`standing/${version}`), Infrastructure),
-    adapter(EvidenceReader, PostgresEvidenceReader, Database),
-    adapter(EvidenceErasure, PostgresEvidenceErasure, Database),
+    { provide: EvidenceReader, useClass: PostgresEvidenceReader },
+    { provide: EvidenceErasure, useClass: PostgresEvidenceErasure },
     factory(Retrievals, retrievals, Infrastructure, Database),
-    adapter(JobReader, PostgresJobReader, Database, Notifications),
-    adapter(MatchReviews, PostgresMatchReviews, Database),
-    adapter(Searches, PostgresSearches, Database, JobReader),
+    { provide: JobReader, useClass: PostgresJobReader },
+    { provide: MatchReviews, useClass: PostgresMatchReviews },
+    { provide: Searches, useClass: PostgresSearches },
   ),
 )
 export class VerificationPortsModule {}

@@ -22,18 +22,18 @@ import { WatchFacts } from '../../core/watches/facts.js';
 import { ChangeMails } from '../../core/watches/mails/ports.js';
 import { watchEventBody } from '../../modules/webhooks/watch-events.response.js';
 import { Infrastructure } from '../infrastructure.js';
-import { adapter, factory, ports } from './provide.js';
+import { factory, ports } from './provide.js';
 
 @Global()
 @Module(
   ports(
     factory(WatchClock, watchClock, Infrastructure, Database),
     factory(SandboxEditions, ({ sandboxEditions }) => sandboxEditions ?? new NoSandboxEditions(), Infrastructure),
-    adapter(SandboxClock, PostgresSandboxClock, Database),
-    adapter(Watches, PostgresWatches, Database),
-    adapter(WatchFacts, PostgresWatchFacts, Database),
-    adapter(ChangeMails, PostgresChangeMails, Database),
-    adapter(WatchedEditions, PostgresWatchedEditions, Database),
+    { provide: SandboxClock, useClass: PostgresSandboxClock },
+    { provide: Watches, useClass: PostgresWatches },
+    { provide: WatchFacts, useClass: PostgresWatchFacts },
+    { provide: ChangeMails, useClass: PostgresChangeMails },
+    { provide: WatchedEditions, useClass: PostgresWatchedEditions },
     factory(WatchChecks, (db: Database) => new PostgresWatchChecks(db, watchEventBody), Database),
     factory(WatchPauses, (db: Database) => new PostgresWatchPauses(db, watchEventBody), Database),
   ),

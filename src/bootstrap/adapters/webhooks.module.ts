@@ -12,14 +12,14 @@ import { Deliveries, Events, Sender, WebhookSecrets } from '../../core/webhooks/
 import { AddressGuard } from '../../core/webhooks/public-address.js';
 import { webhookBody } from '../../modules/webhooks/webhooks.response.js';
 import { Infrastructure } from '../infrastructure.js';
-import { adapter, factory, ports } from './provide.js';
+import { factory, ports } from './provide.js';
 
 @Global()
 @Module(
   ports(
     factory(WebhookSecrets, openSecrets, Infrastructure, Database, Clock, Notifications),
     factory(Events, (db: Database) => new PostgresEvents(db, webhookBody), Database),
-    adapter(Deliveries, PostgresDeliveries, Database),
+    { provide: Deliveries, useClass: PostgresDeliveries },
     factory(AddressGuard, addressGuard, Infrastructure),
     factory(Sender, ({ config }: Infrastructure) => new HttpSender({ byProxy: config.webhookProxy }), Infrastructure),
   ),

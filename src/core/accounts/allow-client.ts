@@ -1,10 +1,11 @@
 import type { Budget } from '../billing/budget.js';
-import type { Budgets } from '../billing/ports.js';
-import type { ConfirmationThresholds } from '../confirmations/ports.js';
+import { Budgets } from '../billing/ports.js';
+import { ConfirmationThresholds } from '../confirmations/ports.js';
 import type { ConfirmationThreshold } from '../confirmations/threshold.js';
 import type { Id } from '../ids.js';
-import type { Transaction } from '../ports.js';
-import type { SignIns } from './ports.js';
+import { Transaction } from '../ports.js';
+import { SignIns } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 /** The owner's limits on what a client may spend: in total, and without confirmation. */
 export interface ClientLimits {
@@ -17,6 +18,7 @@ export interface ClientLimits {
  * grant, of all its installations: repeated authorizations do not add budgets. Should there be
  * others, they end and their spending carries over. Safe to repeat.
  */
+@Injectable()
 export class AllowClient {
   constructor(
     private readonly signIns: SignIns,

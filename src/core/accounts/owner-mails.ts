@@ -1,9 +1,10 @@
 import type { Id } from '../ids.js';
-import type { Log } from '../ports.js';
-import type { RateLimits } from '../rate-limits/ports.js';
+import { Log } from '../ports.js';
+import { RateLimits } from '../rate-limits/ports.js';
 import type { MovableAccount } from './account.js';
 import { withoutTag } from './email-address.js';
-import type { Mail, Mailer } from './ports.js';
+import { type Mail, Mailer } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 /** Each is counted apart, so that many of one kind never crowd out another. */
 type MailKind = NoticeKind | 'changes';
@@ -16,6 +17,7 @@ const MAX_PER_HOUR: Readonly<Record<MailKind, number>> = { password: 10, address
  * Sends mails to the owners of accounts, to proved addresses only: anyone can name an address. An
  * address that is to be proved gets its code and nothing else; codes are limited as they are made.
  */
+@Injectable()
 export class OwnerMails {
   constructor(
     private readonly mailer: Mailer,

@@ -1,7 +1,9 @@
 import type { Id } from '../ids.js';
 import type { MovableAccount, ListedKey } from './account.js';
-import type { Accounts, ApiKeys } from './ports.js';
+import { Accounts, ApiKeys } from './ports.js';
+import { Injectable } from '../injectable.js';
 
+@Injectable()
 export class ReadAccount {
   constructor(
     private readonly accounts: Accounts,

@@ -1,9 +1,10 @@
-import type { ApiKeys, SignIns } from './ports.js';
+import { ApiKeys, SignIns } from './ports.js';
 import { invalid, invalidAny } from '../invalid-request.js';
 import type { Id } from '../ids.js';
-import type { Clock } from '../ports.js';
-import type { Ledger } from '../billing/ports.js';
+import { Clock } from '../ports.js';
+import { Ledger } from '../billing/ports.js';
 import { summarise, type Usage, type UsageRow } from '../billing/usage.js';
+import { Injectable } from '../injectable.js';
 
 const DAY_MS = 24 * 3_600_000;
 const DEFAULT_DAYS = 30;
@@ -29,6 +30,7 @@ export interface LabelledUsage extends Usage {
  * Reports what the account spent its credits on, by default over the last 30 days. Days are UTC,
  * both ends included.
  */
+@Injectable()
 export class ReadUsage {
   constructor(
     private readonly ledger: Ledger,

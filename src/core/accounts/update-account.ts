@@ -1,12 +1,13 @@
-import type { Transaction } from '../ports.js';
-import { type RateLimits, tooMany } from '../rate-limits/ports.js';
+import { Transaction } from '../ports.js';
+import { RateLimits, tooMany } from '../rate-limits/ports.js';
 import type { Id } from '../ids.js';
-import type { AccessCodes } from './access/access-codes.js';
+import { AccessCodes } from './access/access-codes.js';
 import { addressToAsk } from './access/confirm-email.js';
 import { isApplication, type MovableAccount, type Caller } from './account.js';
 import { requireEmail } from './email-address.js';
-import type { OwnerMails } from './owner-mails.js';
-import type { Accounts, Mail, SignIns } from './ports.js';
+import { OwnerMails } from './owner-mails.js';
+import { Accounts, type Mail, SignIns } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 /** Requests for a new address, or for another code to it; per account and day. */
 const MAX_MOVES = 20;
@@ -24,6 +25,7 @@ interface Move {
  * notified in case its owner did not request this, if it is proved. If an application requested it,
  * the previous address gets its own code, which is required as well.
  */
+@Injectable()
 export class UpdateAccount {
   constructor(
     private readonly accounts: Accounts,

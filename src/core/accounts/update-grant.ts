@@ -1,11 +1,12 @@
 import type { Budget } from '../billing/budget.js';
-import type { Budgets } from '../billing/ports.js';
-import type { ConfirmationThresholds } from '../confirmations/ports.js';
+import { Budgets } from '../billing/ports.js';
+import { ConfirmationThresholds } from '../confirmations/ports.js';
 import type { ConfirmationThreshold } from '../confirmations/threshold.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
-import type { Transaction } from '../ports.js';
-import type { Grant, SignIns } from './ports.js';
+import { Transaction } from '../ports.js';
+import { type Grant, SignIns } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 /** Omitted fields stay as they are; `null` lifts a limit. */
 export interface GrantChange {
@@ -14,6 +15,7 @@ export interface GrantChange {
 }
 
 /** Changes the limits of an application. Another account's grant is reported as not found. */
+@Injectable()
 export class UpdateGrant {
   constructor(
     private readonly signIns: SignIns,

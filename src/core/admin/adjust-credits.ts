@@ -1,11 +1,13 @@
-import type { Ledger } from '../billing/ports.js';
+import { Ledger } from '../billing/ports.js';
 import { invalid } from '../invalid-request.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
-import type { Transaction, Tx } from '../ports.js';
-import { ADMINISTRATION, type Admin, type AuditTrail, type AdminAccounts } from './ports.js';
+import { Transaction, type Tx } from '../ports.js';
+import { ADMINISTRATION, type Admin, AuditTrail, AdminAccounts } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 /** Lets an administrator add or remove credits; the balance never falls below zero. */
+@Injectable()
 export class AdjustCredits {
   constructor(
     private readonly accounts: AdminAccounts,

@@ -1,8 +1,9 @@
-import type { Transaction } from '../ports.js';
+import { Transaction } from '../ports.js';
 import { networkOf } from '../rate-limits/network.js';
-import { type RateLimits, tooMany } from '../rate-limits/ports.js';
-import { NOBODY, type AdminKeys, type KeyHolder } from './admin-keys.js';
-import { ADMINISTRATION, type Admin, type AuditTrail, type Where } from './ports.js';
+import { RateLimits, tooMany } from '../rate-limits/ports.js';
+import { NOBODY, AdminKeys, type KeyHolder } from './admin-keys.js';
+import { ADMINISTRATION, type Admin, AuditTrail, type Where } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 /** Wrong admin keys per hour and network, over REST and the console together. */
 const MAX_WRONG_KEYS = 10;
@@ -12,6 +13,7 @@ const RULE = `One network may give ${MAX_WRONG_KEYS} wrong admin keys an hour`;
  * Checks admin keys, with one rate limit for the API and the console. Records wrong keys in the
  * audit trail.
  */
+@Injectable()
 export class AdminAccess {
   constructor(
     private readonly adminKeys: AdminKeys,

@@ -1,9 +1,11 @@
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
-import type { Transaction } from '../ports.js';
-import { ADMINISTRATION, type Admin, type AuditTrail, type AdminAccounts } from './ports.js';
+import { Transaction } from '../ports.js';
+import { ADMINISTRATION, type Admin, AuditTrail, AdminAccounts } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 /** Lets an administrator set the rate limit of a key, effective from its next request. */
+@Injectable()
 export class ChangeRateLimit {
   constructor(
     private readonly accounts: AdminAccounts,

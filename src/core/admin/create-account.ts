@@ -1,12 +1,13 @@
-import type { AccessPolicy } from '../accounts/access/access-codes.js';
+import { AccessPolicy } from '../accounts/access/access-codes.js';
 import { makeApiKey, type IssuedKey } from '../accounts/keys/api-key.js';
 import { requireEmail } from '../accounts/email-address.js';
-import type { Accounts, ApiKeys } from '../accounts/ports.js';
-import type { Ledger } from '../billing/ports.js';
+import { Accounts, ApiKeys } from '../accounts/ports.js';
+import { Ledger } from '../billing/ports.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
-import type { Clock, Transaction, Tx } from '../ports.js';
-import { ADMINISTRATION, type Admin, type AuditTrail } from './ports.js';
+import { Clock, Transaction, type Tx } from '../ports.js';
+import { ADMINISTRATION, type Admin, AuditTrail } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 export interface AccountToCreate {
   email: string;
@@ -27,6 +28,7 @@ export interface CreatedAccount {
  * Lets an administrator create an account and its first key without an email: the address counts as
  * verified. Throws `EMAIL_ALREADY_EXISTS`.
  */
+@Injectable()
 export class CreateAccount {
   constructor(
     private readonly accounts: Accounts,

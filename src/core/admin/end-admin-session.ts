@@ -1,7 +1,9 @@
-import type { Transaction } from '../ports.js';
-import { ADMINISTRATION, type AdminSessions, type AuditTrail, type Where } from './ports.js';
+import { Transaction } from '../ports.js';
+import { ADMINISTRATION, AdminSessions, AuditTrail, type Where } from './ports.js';
 import type { AdminVisit } from './read-admin-session.js';
+import { Injectable } from '../injectable.js';
 
+@Injectable()
 export class EndAdminSession {
   constructor(
     private readonly sessions: AdminSessions,

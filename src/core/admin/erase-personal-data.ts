@@ -1,15 +1,17 @@
-import type { Entities } from '../entities/ports.js';
+import { Entities } from '../entities/ports.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
-import type { EvidenceErasure } from '../evidence/ports.js';
-import type { Transaction } from '../ports.js';
-import type { WatchPauses, WatchClock } from '../watches/ports.js';
-import { ADMINISTRATION, type Admin, type AuditTrail } from './ports.js';
+import { EvidenceErasure } from '../evidence/ports.js';
+import { Transaction } from '../ports.js';
+import { WatchPauses, WatchClock } from '../watches/ports.js';
+import { ADMINISTRATION, type Admin, AuditTrail } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 /**
  * Erases a person's data on request: the entity loses what could identify the person, but the
  * business stays verifiable. Its watches pause.
  */
+@Injectable()
 export class ErasePersonalData {
   constructor(
     private readonly entities: Entities,

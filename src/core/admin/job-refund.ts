@@ -1,12 +1,14 @@
-import type { Ledger, Refund } from '../billing/ports.js';
-import type { Entities } from '../entities/ports.js';
+import { Ledger, type Refund } from '../billing/ports.js';
+import { Entities } from '../entities/ports.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Tx } from '../ports.js';
-import type { DueDelivery, Events } from '../webhooks/ports.js';
+import { type DueDelivery, Events } from '../webhooks/ports.js';
 import type { RefundedEnd, AdminJob } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 /** Side effects of a job's refund: credits, the paid tier, and an event. */
+@Injectable()
 export class JobRefund {
   constructor(
     private readonly ledger: Ledger,

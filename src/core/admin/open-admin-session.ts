@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { apiKeyDigest } from '../accounts/keys/api-key.js';
 import { AppError } from '../errors.js';
-import type { Transaction } from '../ports.js';
-import type { AdminAccess } from './admin-access.js';
-import { ADMINISTRATION, type AdminSessions, type AuditTrail, type Where } from './ports.js';
+import { Transaction } from '../ports.js';
+import { AdminAccess } from './admin-access.js';
+import { ADMINISTRATION, AdminSessions, AuditTrail, type Where } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 /** Maximum lifetime of an administrator's session, regardless of activity. */
 export const ADMIN_SESSION_MS = 3_600_000;
 const SECRET_BYTES = 32;
 
+@Injectable()
 export class OpenAdminSession {
   constructor(
     private readonly sessions: AdminSessions,

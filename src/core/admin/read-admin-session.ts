@@ -1,6 +1,7 @@
-import type { CredentialLookups } from '../accounts/keys/api-key.js';
-import type { AdminKeys, KeyHolder } from './admin-keys.js';
-import type { AdminSessions } from './ports.js';
+import { CredentialLookups } from '../accounts/keys/api-key.js';
+import { AdminKeys, type KeyHolder } from './admin-keys.js';
+import { AdminSessions } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 const ADMIN_IDLE_MS = 900_000;
 /** The format of the secrets from `OpenAdminSession`. */
@@ -12,6 +13,7 @@ export interface AdminVisit {
 }
 
 /** Finds the session of a cookie; `undefined` if there is none or its key is no longer valid. */
+@Injectable()
 export class ReadAdminSession {
   constructor(
     private readonly sessions: AdminSessions,

@@ -1,9 +1,10 @@
-import type { Entities } from '../entities/ports.js';
+import { Entities } from '../entities/ports.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
-import type { Transaction } from '../ports.js';
-import type { Ledger } from '../billing/ports.js';
-import { ADMINISTRATION, type Admin, type AuditTrail } from './ports.js';
+import { Transaction } from '../ports.js';
+import { Ledger } from '../billing/ports.js';
+import { ADMINISTRATION, type Admin, AuditTrail } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 export interface RefundedRow {
   batchId: Id<'bat'>;
@@ -16,6 +17,7 @@ export interface RefundedRow {
  * Lets an administrator refund the credits of a batch row, once. Its results stay as they are.
  * After the refund of a deep row, the account has access to the quick tier only.
  */
+@Injectable()
 export class RefundBatchRow {
   constructor(
     private readonly ledger: Ledger,

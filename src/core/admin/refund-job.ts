@@ -1,9 +1,10 @@
-import { ADMINISTRATION, type Admin, type AuditTrail, type AdminJobs } from './ports.js';
+import { ADMINISTRATION, type Admin, AuditTrail, AdminJobs } from './ports.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
-import type { Transaction } from '../ports.js';
-import type { Tasks } from '../tasks/ports.js';
-import type { JobRefund } from './job-refund.js';
+import { Transaction } from '../ports.js';
+import { Tasks } from '../tasks/ports.js';
+import { JobRefund } from './job-refund.js';
+import { Injectable } from '../injectable.js';
 
 export interface RefundedJob {
   jobId: Id<'job'>;
@@ -16,6 +17,7 @@ export interface RefundedJob {
  * or because the register never answered. Ends a running job: a later answer of the register is not
  * reported.
  */
+@Injectable()
 export class RefundJob {
   constructor(
     private readonly adminJobs: AdminJobs,

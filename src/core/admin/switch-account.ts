@@ -1,12 +1,14 @@
 import { AppError } from '../errors.js';
-import type { SignIns } from '../accounts/ports.js';
+import { SignIns } from '../accounts/ports.js';
 import type { Id } from '../ids.js';
-import type { Transaction } from '../ports.js';
-import { ADMINISTRATION, type Admin, type AuditTrail, type AdminAccount, type AdminAccounts } from './ports.js';
+import { Transaction } from '../ports.js';
+import { ADMINISTRATION, type Admin, AuditTrail, type AdminAccount, AdminAccounts } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 /**
  * Lets an administrator disable or enable an account, effective from the next request of its keys.
  */
+@Injectable()
 export class SwitchAccount {
   constructor(
     private readonly accounts: AdminAccounts,

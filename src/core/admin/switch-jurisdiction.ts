@@ -1,13 +1,15 @@
 import { AppError } from '../errors.js';
-import type { Transaction } from '../ports.js';
-import { type JurisdictionState, type Jurisdictions, findJurisdiction } from '../registries/jurisdictions.js';
-import type { JurisdictionSwitches } from '../registries/ports.js';
-import { ADMINISTRATION, type Admin, type AuditTrail } from './ports.js';
+import { Transaction } from '../ports.js';
+import { type JurisdictionState, Jurisdictions, findJurisdiction } from '../registries/jurisdictions.js';
+import { JurisdictionSwitches } from '../registries/ports.js';
+import { ADMINISTRATION, type Admin, AuditTrail } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 /**
  * Lets an administrator take a jurisdiction out of service or put it back. Running jobs still
  * finish.
  */
+@Injectable()
 export class SwitchJurisdiction {
   constructor(
     private readonly switches: JurisdictionSwitches,

@@ -4,9 +4,10 @@ import type { Id } from '../ids.js';
 import { refused } from '../invalid-request.js';
 import { addressCell } from '../matching/addresses/given-address.js';
 import { batchNotFound, hasEnded } from './batch.js';
-import type { Batches, UnansweredRow } from './ports.js';
+import { Batches, type UnansweredRow } from './ports.js';
 import type { GivenRow } from './read-row.js';
-import type { Upload, UploadBatch, UploadedBatch } from './upload-batch.js';
+import { type Upload, UploadBatch, type UploadedBatch } from './upload-batch.js';
+import { Injectable } from '../injectable.js';
 
 export type AgainRequest = Pick<Upload, 'fingerprint' | 'idempotencyKey' | 'maxCredits' | 'start'>;
 
@@ -14,6 +15,7 @@ export type AgainRequest = Pick<Upload, 'fingerprint' | 'idempotencyKey' | 'maxC
  * Makes a batch of the rows of an ended one that no register answered, under their lines and
  * custom ids. Safe to repeat as often as registers stay silent.
  */
+@Injectable()
 export class AskAgain {
   constructor(
     private readonly batches: Batches,

@@ -1,22 +1,24 @@
 import type { Charge } from '../billing/charge.js';
-import type { Ledger } from '../billing/ports.js';
+import { Ledger } from '../billing/ports.js';
 import type { ChargeLimit } from '../billing/budget.js';
 import { verificationCharge } from '../billing/pricing.js';
-import type { Entities, FreshAnswer } from '../entities/ports.js';
+import { Entities, type FreshAnswer } from '../entities/ports.js';
 import { standingSign, found } from '../entities/verified-entity.js';
 import { AppError, databaseFailure } from '../errors.js';
-import type { Log, Transaction } from '../ports.js';
+import { Log, Transaction } from '../ports.js';
 import type { Failed } from '../verification/job.js';
 import type { DueDelivery } from '../webhooks/ports.js';
 import type { Pause } from './batch.js';
-import type { BatchWork, ClaimedBatch, OpenRow, RowEnd } from './ports.js';
+import { BatchWork, type ClaimedBatch, type OpenRow, type RowEnd } from './ports.js';
 import { MAX_TRIES, ownFailure, type AnsweredRow } from './row-answers.js';
+import { Injectable } from '../injectable.js';
 
 /**
  * Writes the outcomes of rows, their charges and the progress of the batch in one transaction: a
  * row has an outcome exactly when it is charged. If the credits do not cover all rows, the covered
  * ones end in the file's order, and the batch pauses.
  */
+@Injectable()
 export class BatchSettlement {
   constructor(
     private readonly work: BatchWork,

@@ -3,9 +3,11 @@ import { requireOwn, type LimitedCaller } from '../accounts/caller-limits.js';
 import type { Id } from '../ids.js';
 import { refused } from '../invalid-request.js';
 import { type Batch, batchNotFound } from './batch.js';
-import type { Batches } from './ports.js';
+import { Batches } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 /** Cancels a batch: answered rows stay answered and charged, and no further rows are asked. */
+@Injectable()
 export class CancelBatch {
   constructor(private readonly batches: Batches) {}
 

@@ -1,21 +1,22 @@
 import { permits } from '../accounts/caller-limits.js';
-import type { BackgroundWork } from '../concurrency/background-work.js';
+import { BackgroundWork } from '../concurrency/background-work.js';
 import type { Entity } from '../entities/entity.js';
 import { applyEvidence, applyEvidenceToStored, type SeenAnswer } from '../entities/evidence-answer.js';
 import { answerKey, knownAnswer } from '../entities/fresh-answer.js';
-import type { Entities, FreshAnswer } from '../entities/ports.js';
-import type { EvidenceKeeper } from '../evidence/evidence-keeper.js';
+import { Entities, type FreshAnswer } from '../entities/ports.js';
+import { EvidenceKeeper } from '../evidence/evidence-keeper.js';
 import { databaseFailure } from '../errors.js';
 import type { Id } from '../ids.js';
-import type { Log, PendingWrite } from '../ports.js';
-import type { Jurisdictions } from '../registries/jurisdictions.js';
-import { SourceError, type Registries, type Registry } from '../registries/ports.js';
+import { Log, type PendingWrite } from '../ports.js';
+import { Jurisdictions } from '../registries/jurisdictions.js';
+import { SourceError, Registries, type Registry } from '../registries/ports.js';
 import { failed, type Failed } from '../verification/job.js';
 import { failureOf } from '../verification/failure-of.js';
-import { withTimeLimit, type QueryRegistry } from '../verification/query-registry.js';
+import { withTimeLimit, QueryRegistry } from '../verification/query-registry.js';
 import type { NameAnswer } from '../verification/register-answers.js';
 import { keepAnswer } from '../verification/settlement.js';
 import type { ClaimedBatch, OpenRow, RetrievedRow } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 /**
  * In a mirror. Their statements are sent together, and the records they all read are in memory at
@@ -40,6 +41,7 @@ export interface AnsweredRow {
  * searches in the mirror. The rest has to be retrieved. A register taken out of service since the
  * file was read fails its rows.
  */
+@Injectable()
 export class RowAnswers {
   constructor(
     private readonly entities: Entities,

@@ -1,12 +1,13 @@
 import { limitThatRefuses } from '../billing/budget.js';
-import type { Ledger } from '../billing/ports.js';
+import { Ledger } from '../billing/ports.js';
 import { answerKey } from '../entities/fresh-answer.js';
-import type { BackgroundWork } from '../concurrency/background-work.js';
-import type { Tasks } from '../tasks/ports.js';
-import { pauseAt, type BatchSettlement } from './batch-settlement.js';
+import { BackgroundWork } from '../concurrency/background-work.js';
+import { Tasks } from '../tasks/ports.js';
+import { pauseAt, BatchSettlement } from './batch-settlement.js';
 import type { BatchPauseReason, Pause } from './batch.js';
-import type { BatchWork, ClaimedBatch, OpenRow } from './ports.js';
-import type { RowAnswers } from './row-answers.js';
+import { BatchWork, type ClaimedBatch, type OpenRow } from './ports.js';
+import { RowAnswers } from './row-answers.js';
+import { Injectable } from '../injectable.js';
 
 /** Short rounds let other accounts in between, and keep this process busy only briefly. */
 const ROWS_A_ROUND = 50;
@@ -24,6 +25,7 @@ const LOOK_AGAIN_MS = 10_000;
  * share and the register's pace; its end queues the batch again. If the worker dies, another one
  * resumes its batch.
  */
+@Injectable()
 export class RunBatches {
   constructor(
     private readonly work: BatchWork,

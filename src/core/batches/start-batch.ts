@@ -1,19 +1,21 @@
 import type { Caller } from '../accounts/account.js';
 import { refused } from '../invalid-request.js';
 import { requireAllowed, requireConfirmed, requireOwn } from '../accounts/caller-limits.js';
-import type { Ledger } from '../billing/ports.js';
+import { Ledger } from '../billing/ports.js';
 import { requireWithin } from '../billing/pricing.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
-import type { Transaction } from '../ports.js';
-import type { Tasks } from '../tasks/ports.js';
+import { Transaction } from '../ports.js';
+import { Tasks } from '../tasks/ports.js';
 import { hasEnded, type Batch, batchNotFound } from './batch.js';
-import type { Batches } from './ports.js';
+import { Batches } from './ports.js';
 import { requirePayable } from './upload-batch.js';
+import { Injectable } from '../injectable.js';
 
 /**
  * Starts a batch or resumes a paused one on behalf of the caller; a running batch is left alone.
  */
+@Injectable()
 export class StartBatch {
   constructor(
     private readonly batches: Batches,

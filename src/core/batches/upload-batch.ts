@@ -3,10 +3,10 @@ import type { Caller } from '../accounts/account.js';
 import { refused, WHOLE, InvalidRequest } from '../invalid-request.js';
 import { requireConfirmed, requireOwn, shareOf } from '../accounts/caller-limits.js';
 import { insufficientCredits, limitThatRefuses, type ChargeLimit } from '../billing/budget.js';
-import type { Ledger } from '../billing/ports.js';
+import { Ledger } from '../billing/ports.js';
 import { requireWithin } from '../billing/pricing.js';
 import { AppError } from '../errors.js';
-import type { OutcomeRecorder, RunIdempotently } from '../idempotency/run-idempotently.js';
+import { type OutcomeRecorder, RunIdempotently } from '../idempotency/run-idempotently.js';
 import { newId, type Id } from '../ids.js';
 import {
   FREE_BATCHES_KEPT_DAYS,
@@ -16,13 +16,14 @@ import {
   MAX_REJECTIONS_SHOWN,
   MAX_UPLOADS_AT_ONCE,
 } from '../limits.js';
-import type { Transaction } from '../ports.js';
-import type { Jurisdictions } from '../registries/jurisdictions.js';
-import type { AddressGuard } from '../webhooks/public-address.js';
+import { Transaction } from '../ports.js';
+import { Jurisdictions } from '../registries/jurisdictions.js';
+import { AddressGuard } from '../webhooks/public-address.js';
 import { type Batch, type Rejection, batchNotFound } from './batch.js';
 import { fileNameOf } from './file-name.js';
-import type { Batches } from './ports.js';
+import { Batches } from './ports.js';
 import { readRow, type GivenRow, type StagedRow } from './read-row.js';
+import { Injectable } from '../injectable.js';
 
 const ROWS_AT_ONCE = 100;
 /** Reading rows yields to other work after this time. */
@@ -52,6 +53,7 @@ export interface UploadedBatch {
  * a line makes the file invalid, everything stored of it is dropped. Nothing is charged until the
  * batch runs.
  */
+@Injectable()
 export class UploadBatch {
   /** Uploads in progress in this process, by account. */
   private readonly uploads = new Map<Id<'acc'>, number>();

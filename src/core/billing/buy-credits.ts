@@ -1,11 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { invalid } from '../invalid-request.js';
-import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../idempotency/run-idempotently.js';
+import {
+  type Idempotency,
+  type OutcomeRecorder,
+  type Replayable,
+  RunIdempotently,
+} from '../idempotency/run-idempotently.js';
 import type { Id } from '../ids.js';
-import type { Transaction } from '../ports.js';
+import { Transaction } from '../ports.js';
 import { findPackage, type PackageId } from './packages.js';
 import type { CheckoutSession } from './payment.js';
-import type { PaymentRecords, Payments } from './ports.js';
+import { PaymentRecords, Payments } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 /** In the form that is sent and replayed: the date is text. */
 export interface OpenedCheckout {
@@ -16,6 +22,7 @@ export interface OpenedCheckout {
 }
 
 /** Opens a checkout for a package. The credits arrive when the processor reports the payment. */
+@Injectable()
 export class BuyCredits {
   constructor(
     private readonly payments: Payments,

@@ -1,4 +1,4 @@
-import type { Transaction, Tx } from '../ports.js';
+import { Transaction, type Tx } from '../ports.js';
 import { findPackage } from './packages.js';
 import {
   centsGone,
@@ -9,7 +9,8 @@ import {
   type PaymentEvent,
   type Reversal,
 } from './payment.js';
-import type { Ledger, PaymentRecords } from './ports.js';
+import { Ledger, PaymentRecords } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 /** Limits concurrency across all accounts, since each of these transactions begins with a lock. */
 const PAYMENTS = 'payments';
@@ -21,6 +22,7 @@ const PAYMENTS = 'payments';
  * return. A report that arrives before its payment waits for it. Throws when a payment cannot be
  * credited, so that the processor sends it again.
  */
+@Injectable()
 export class HandlePaymentEvent {
   constructor(
     private readonly records: PaymentRecords,

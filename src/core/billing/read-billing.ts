@@ -1,7 +1,8 @@
 import type { Id } from '../ids.js';
 import type { Page, Paged } from '../page.js';
 import type { LedgerEntry } from './ledger-entry.js';
-import type { Ledger, PaymentRecords } from './ports.js';
+import { Ledger, PaymentRecords } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 /** An account's balance, its debt to be taken from the next purchase, and a page of entries. */
 export interface Bill extends Paged<LedgerEntry> {
@@ -9,6 +10,7 @@ export interface Bill extends Paged<LedgerEntry> {
   owedCredits: number;
 }
 
+@Injectable()
 export class ReadBilling {
   constructor(
     private readonly ledger: Ledger,

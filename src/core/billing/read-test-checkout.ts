@@ -1,7 +1,8 @@
 import { AppError } from '../errors.js';
-import type { Clock } from '../ports.js';
+import { Clock } from '../ports.js';
 import { CURRENCY, type Payment, type PaymentEvent } from './payment.js';
-import type { PaymentRecords } from './ports.js';
+import { PaymentRecords } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 const SESSION_ID = /^test_[\w-]{20,100}$/;
 
@@ -12,6 +13,7 @@ export interface TestCheckout {
 }
 
 /** Throws `NOT_FOUND` for a session that is not of this checkout. */
+@Injectable()
 export class ReadTestCheckout {
   constructor(
     private readonly records: PaymentRecords,

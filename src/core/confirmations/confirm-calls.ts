@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Spender } from '../billing/charge.js';
 import { AppError } from '../errors.js';
-import type { Clock } from '../ports.js';
+import { Clock } from '../ports.js';
 import { CONFIRMATION_REQUIRED } from './threshold.js';
-import type { ConfirmationSeal, UsedConfirmations } from './ports.js';
+import { ConfirmationSeal, UsedConfirmations } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 /** Time for a person to decide. */
 const VALID_MS = 10 * 60_000;
@@ -20,6 +21,7 @@ export type PersonsAnswer = 'accepted' | 'declined' | 'cancelled';
  * Asks a person to confirm the cost of a call, through a client that carries question and answer. A
  * confirmation is valid once, for ten minutes, for this caller, tool, arguments and price.
  */
+@Injectable()
 export class ConfirmCalls {
   constructor(
     private readonly seal: ConfirmationSeal,

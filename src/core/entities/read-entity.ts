@@ -3,8 +3,9 @@ import type { Id } from '../ids.js';
 import type { Match } from '../matching/decide.js';
 import type { Entity } from './entity.js';
 import type { Tier } from '../registries/jurisdiction.js';
-import type { Entities, Snapshots } from './ports.js';
+import { Entities, Snapshots } from './ports.js';
 import { ownMatch } from './verified-entity.js';
+import { Injectable } from '../injectable.js';
 
 /**
  * An entity as an account may see it. The match is the record's own, since an id names no other.
@@ -19,6 +20,7 @@ export interface EntityView {
  * Returns an entity by its id, now or as known at a time, at the tier the account has paid for. An
  * account that never asked for it sees the quick tier.
  */
+@Injectable()
 export class ReadEntity {
   constructor(
     private readonly entities: Entities,

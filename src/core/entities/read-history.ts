@@ -1,17 +1,23 @@
 import type { Caller } from '../accounts/account.js';
 import { requireAllowed, requireConfirmed } from '../accounts/caller-limits.js';
 import type { CreditsLeft } from '../billing/charge.js';
-import type { Ledger } from '../billing/ports.js';
+import { Ledger } from '../billing/ports.js';
 import { PRICES, requireWithin } from '../billing/pricing.js';
 import { AppError } from '../errors.js';
-import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../idempotency/run-idempotently.js';
+import {
+  type Idempotency,
+  type OutcomeRecorder,
+  type Replayable,
+  RunIdempotently,
+} from '../idempotency/run-idempotently.js';
 import type { Id } from '../ids.js';
 import type { Page, Paged } from '../page.js';
-import type { Transaction } from '../ports.js';
+import { Transaction } from '../ports.js';
 import type { Entity } from './entity.js';
-import type { Entities, Snapshots } from './ports.js';
+import { Entities, Snapshots } from './ports.js';
 import { notKnownYet } from './read-entity.js';
 import { viewSnapshot, type Snapshot, type SnapshotView } from './snapshot.js';
+import { Injectable } from '../injectable.js';
 
 export interface HistoryRequest {
   entityId: Id<'ent'> | undefined;
@@ -42,6 +48,7 @@ interface ReadPage {
  * is free. A page read again within a minute is part of the same charge, so a repeated request is
  * paid once.
  */
+@Injectable()
 export class ReadHistory {
   constructor(
     private readonly entities: Entities,

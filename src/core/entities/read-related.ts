@@ -3,11 +3,12 @@ import type { Caller } from '../accounts/account.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import { parseName } from '../matching/parsing/normalise.js';
-import type { Jurisdictions } from '../registries/jurisdictions.js';
-import type { Registries } from '../registries/ports.js';
+import { Jurisdictions } from '../registries/jurisdictions.js';
+import { Registries } from '../registries/ports.js';
 import type { Entity } from './entity.js';
-import type { AskedBusinesses, Entities } from './ports.js';
+import { AskedBusinesses, Entities } from './ports.js';
 import { relationOf, type PlacedRecord, type RelatedHow } from './relations.js';
+import { Injectable } from '../injectable.js';
 
 export interface RelatedRecord extends RelatedHow {
   /** Set when the account has asked for it. */
@@ -28,6 +29,7 @@ export const MAX_RELATED = 100;
  * their records share, among the businesses the account has asked for and the mirrored registers.
  * Free, and no register is queried.
  */
+@Injectable()
 export class ReadRelated {
   constructor(
     private readonly entities: Entities,

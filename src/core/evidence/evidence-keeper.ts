@@ -1,8 +1,10 @@
 import type { Id } from '../ids.js';
 import type { RecordSources } from '../registries/witness.js';
-import type { EvidenceStore, HeardAnswer } from './ports.js';
+import { EvidenceStore, type HeardAnswer } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 /** Stores register responses before anything refers to them. */
+@Injectable()
 export class EvidenceKeeper {
   constructor(private readonly store: EvidenceStore) {}
 

@@ -4,8 +4,9 @@ import type { Tier } from '../registries/jurisdiction.js';
 import { jurisdictionNamed } from '../registries/jurisdictions.js';
 import type { Source } from '../registries/jurisdiction.js';
 import type { FieldSource, FieldSources, RecordSources } from '../registries/witness.js';
-import type { Evidence, EvidenceReader, KeptExchange, OwnQuestion, ReadRecord } from './ports.js';
+import { type Evidence, EvidenceReader, type KeptExchange, type OwnQuestion, type ReadRecord } from './ports.js';
 import { fieldViews, type FieldView } from './field-views.js';
+import { Injectable } from '../injectable.js';
 
 /** Evidence limited to the tier the account was charged for. */
 export interface EvidenceView {
@@ -24,6 +25,7 @@ export interface EvidenceView {
  * asked for, it reads only the exchanges that read this one record by its number: what others asked
  * is theirs. Any other evidence does not exist for it.
  */
+@Injectable()
 export class ReadEvidence {
   constructor(private readonly reader: EvidenceReader) {}
 

@@ -1,7 +1,8 @@
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { PendingWrite } from '../ports.js';
-import type { IdempotencyRecords, KeyOfRequest } from './ports.js';
+import { IdempotencyRecords, type KeyOfRequest } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 /** Passed to the work, so that it can write its outcome in the same commit as the charge. */
 export interface OutcomeRecorder<T> {
@@ -37,6 +38,7 @@ const NOTHING_TO_RECORD: OutcomeRecorder<never> = { record: () => [] };
  * free. A replay is subject to the limits of its own caller, because the keys of an account share
  * its records.
  */
+@Injectable()
 export class RunIdempotently {
   constructor(private readonly records: IdempotencyRecords) {}
 

@@ -1,11 +1,13 @@
-import type { Log } from '../ports.js';
-import type { LedgerAudit, LedgerCheck } from '../billing/ports.js';
+import { Log } from '../ports.js';
+import { LedgerAudit, type LedgerCheck } from '../billing/ports.js';
+import { Injectable } from '../injectable.js';
 
 /**
  * Checks new ledger entries; a difference raises an alarm and is not repaired. Only the command
  * (`npx --no standing ledger check`) checks earlier entries again: the database rejects changes to
  * entries.
  */
+@Injectable()
 export class CheckLedger {
   constructor(
     private readonly books: LedgerAudit,

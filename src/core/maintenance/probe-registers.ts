@@ -1,6 +1,7 @@
 import { JURISDICTIONS } from '../registries/jurisdictions.js';
-import type { JurisdictionSwitches, Registries } from '../registries/ports.js';
+import { JurisdictionSwitches, Registries } from '../registries/ports.js';
 import { nameQuery } from '../verification/name-query.js';
+import { Injectable } from '../injectable.js';
 
 /** An ordinary name: only whether the register answers matters. */
 const PROBE_NAME = 'Meridian Holdings';
@@ -11,6 +12,7 @@ const LIMIT_MS = 30_000;
  * avoid a failing register would never notice its recovery. Every process probes, because each has
  * its own circuit breakers.
  */
+@Injectable()
 export class ProbeRegisters {
   constructor(
     private readonly registries: Registries,

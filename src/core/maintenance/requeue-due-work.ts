@@ -1,9 +1,10 @@
-import type { BatchWork } from '../batches/ports.js';
-import type { Task, TaskKind, Tasks } from '../tasks/ports.js';
-import type { Retrievals } from '../verification/ports.js';
+import { BatchWork } from '../batches/ports.js';
+import { type Task, type TaskKind, Tasks } from '../tasks/ports.js';
+import { Retrievals } from '../verification/ports.js';
 import { CHECKS_A_ROUND } from '../watches/schedule/make-due-checks.js';
-import type { WatchChecks, WatchClock } from '../watches/ports.js';
-import type { Deliveries } from '../webhooks/ports.js';
+import { WatchChecks, WatchClock } from '../watches/ports.js';
+import { Deliveries } from '../webhooks/ports.js';
+import { Injectable } from '../injectable.js';
 
 const BATCH = 500;
 
@@ -11,6 +12,7 @@ const BATCH = 500;
  * Queues all work that is due and unclaimed: after a queue was lost, a worker died, or a task could
  * not be enqueued. This is the only source of scheduled watch checks.
  */
+@Injectable()
 export class RequeueDueWork {
   constructor(
     private readonly retrievals: Retrievals,

@@ -1,8 +1,10 @@
 import type { Task } from '../tasks/ports.js';
-import type { Chores } from './chores.js';
-import type { ScheduleLock } from './ports.js';
+import { Chores } from './chores.js';
+import { ScheduleLock } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 /** Runs a chore unless it is another process's turn. */
+@Injectable()
 export class RunChore {
   private readonly stopping = new AbortController();
 

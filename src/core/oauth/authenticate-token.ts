@@ -1,13 +1,15 @@
 import { AppError } from '../errors.js';
-import type { AccessTokens } from './ports.js';
-import type { AccessPolicy } from '../accounts/access/access-codes.js';
+import { AccessTokens } from './ports.js';
+import { AccessPolicy } from '../accounts/access/access-codes.js';
 import type { Caller } from '../accounts/account.js';
-import type { CredentialLookups } from '../accounts/keys/api-key.js';
-import type { Accounts } from '../accounts/ports.js';
-import type { Budgets } from '../billing/ports.js';
-import type { ConfirmationThresholds } from '../confirmations/ports.js';
+import { CredentialLookups } from '../accounts/keys/api-key.js';
+import { Accounts } from '../accounts/ports.js';
+import { Budgets } from '../billing/ports.js';
+import { ConfirmationThresholds } from '../confirmations/ports.js';
+import { Injectable } from '../injectable.js';
 
 /** Authenticates an access token. Tokens of closed accounts are recognised too, like their keys. */
+@Injectable()
 export class AuthenticateToken {
   constructor(
     private readonly tokens: AccessTokens,

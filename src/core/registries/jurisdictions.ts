@@ -4,7 +4,8 @@ import type { RegisterWords } from './register-words.js';
 import { REGISTERS } from '../../registers/registers.js';
 import type { Coverage, Jurisdiction, Tier } from './jurisdiction.js';
 import type { RegisterFacts } from './register.js';
-import type { JurisdictionSwitches, Registries, SourceStatus } from './ports.js';
+import { JurisdictionSwitches, Registries, type SourceStatus } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 /**
  * Every jurisdiction in the catalogue, supported or not. `Registries` knows which can be queried
@@ -69,6 +70,7 @@ export function sandboxCodes(registries: Pick<Registries, 'isSandbox'>): string[
 }
 
 /** The current catalogue: accepts codes, and suggests codes for a wrong one. */
+@Injectable()
 export class Jurisdictions {
   /** By code, with what the configured credentials offer. */
   private readonly offered: ReadonlyMap<string, Jurisdiction>;

@@ -1,10 +1,12 @@
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Page } from '../page.js';
-import type { Searches } from './ports.js';
+import { Searches } from './ports.js';
 import { pageOf, type SearchPage } from './search.js';
+import { Injectable } from '../injectable.js';
 
 /** Returns the results of a search so far. Another account's search is reported as not found. */
+@Injectable()
 export class ReadSearch {
   constructor(private readonly searches: Searches) {}
 

@@ -1,13 +1,14 @@
 import type { Caller } from '../accounts/account.js';
 import { requireAllowed } from '../accounts/caller-limits.js';
 import type { Entity } from '../entities/entity.js';
-import type { AskedBusinesses } from '../entities/ports.js';
+import { AskedBusinesses } from '../entities/ports.js';
 import type { Id } from '../ids.js';
-import type { Jurisdictions } from '../registries/jurisdictions.js';
-import type { Registries } from '../registries/ports.js';
+import { Jurisdictions } from '../registries/jurisdictions.js';
+import { Registries } from '../registries/ports.js';
 import type { EntityStatus, RegisterRecord } from '../registries/record.js';
 import { fold } from '../text/fold.js';
 import { distanceFromName, nearestNames, typedNumber, typedWords } from './typed-name.js';
+import { Injectable } from '../injectable.js';
 
 export const SUGGESTION_MATCHES = ['name', 'former_name', 'number'] as const;
 
@@ -41,6 +42,7 @@ const MAX_OWN = 200;
  * Suggests names while somebody types, from the mirrored registers and the businesses the account
  * has asked for. Free, and no register is queried.
  */
+@Injectable()
 export class Suggest {
   constructor(
     private readonly registries: Registries,

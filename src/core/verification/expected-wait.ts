@@ -1,5 +1,6 @@
 import type { Retrieval } from './retrieval-claim.js';
-import type { JobReader } from './ports.js';
+import { JobReader } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 type Kind = Pick<Retrieval, 'kind' | 'jurisdiction' | 'tier'>;
 
@@ -10,6 +11,7 @@ const MAX_SECONDS = 60;
 const REMEMBERED_MS = 5_000;
 
 /** Estimates when polling a job again is worthwhile. */
+@Injectable()
 export class ExpectedWait {
   private readonly known = new Map<string, { seconds: Promise<number>; untilMs: number }>();
 

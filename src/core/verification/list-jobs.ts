@@ -1,7 +1,9 @@
 import type { Id } from '../ids.js';
-import type { Jurisdictions } from '../registries/jurisdictions.js';
-import type { JobList, JobReader, JobsWanted } from './ports.js';
+import { Jurisdictions } from '../registries/jurisdictions.js';
+import { type JobList, JobReader, type JobsWanted } from './ports.js';
+import { Injectable } from '../injectable.js';
 
+@Injectable()
 export class ListJobs {
   constructor(
     private readonly jobReader: JobReader,

@@ -1,12 +1,13 @@
 import { priceVerification, PRICES } from '../billing/pricing.js';
 import { knownAnswer } from '../entities/fresh-answer.js';
-import type { Entities, FreshAnswer, Ranking } from '../entities/ports.js';
+import { Entities, type FreshAnswer, type Ranking } from '../entities/ports.js';
 import { questionKey } from '../matching/parsing/name-key.js';
-import type { Clock } from '../ports.js';
+import { Clock } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
-import type { Jurisdictions } from '../registries/jurisdictions.js';
+import { Jurisdictions } from '../registries/jurisdictions.js';
 import { requireRecordNumber } from '../registries/record-numbers.js';
-import type { JobReader } from './ports.js';
+import { JobReader } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 export interface Quoted {
   jurisdiction: string;
@@ -26,6 +27,7 @@ export interface Quoted {
  * Quotes the price of a verification and the expected wait. Queries no register, charges nothing
  * and guarantees nothing for later.
  */
+@Injectable()
 export class Quote {
   constructor(
     private readonly jurisdictions: Jurisdictions,

@@ -1,11 +1,13 @@
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
-import type { JobDocument, JobReader } from './ports.js';
+import { type JobDocument, JobReader } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 /**
  * Reads a job with all stored details, for printing. Another account's job is reported as not
  * found.
  */
+@Injectable()
 export class ReadJobDocument {
   constructor(private readonly jobReader: JobReader) {}
 

@@ -1,9 +1,11 @@
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Job } from './job.js';
-import type { JobReader } from './ports.js';
+import { JobReader } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 /** Reads the current state of a job. Another account's job is reported as not found. */
+@Injectable()
 export class ReadJob {
   constructor(private readonly jobReader: JobReader) {}
 

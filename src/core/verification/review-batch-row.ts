@@ -1,9 +1,11 @@
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { MatchReview } from './match-review.js';
-import type { MatchReviews } from './ports.js';
-import type { Decider, Decision, Reviews } from './reviews.js';
+import { MatchReviews } from './ports.js';
+import { type Decider, type Decision, Reviews } from './reviews.js';
+import { Injectable } from '../injectable.js';
 
+@Injectable()
 export class ReviewBatchRow {
   constructor(
     private readonly records: MatchReviews,

@@ -1,9 +1,11 @@
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import { offeredRecords, type MatchReview } from './match-review.js';
-import type { JobReader } from './ports.js';
-import type { Decider, Decision, Reviews } from './reviews.js';
+import { JobReader } from './ports.js';
+import { type Decider, type Decision, Reviews } from './reviews.js';
+import { Injectable } from '../injectable.js';
 
+@Injectable()
 export class ReviewMatch {
   constructor(
     private readonly jobReader: JobReader,

@@ -1,9 +1,10 @@
-import type { Accounts } from '../accounts/ports.js';
+import { Accounts } from '../accounts/ports.js';
 import { requireOwn, type LimitedCaller } from '../accounts/caller-limits.js';
 import type { Id } from '../ids.js';
 import { invalid, refused } from '../invalid-request.js';
 import type { MatchReview, ReviewSubject } from './match-review.js';
-import type { MatchReviews } from './ports.js';
+import { MatchReviews } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 const NOT_FOR_REVIEW = 'There is nothing to decide here: only a match that is for review can be decided.';
 
@@ -15,6 +16,7 @@ export type Decider = LimitedCaller & { accountId: Id<'acc'> };
  * Stores a decision, with the person and the key or application that sent it. The answer does not
  * change, and neither does the decision: a different one is refused, citing the first.
  */
+@Injectable()
 export class Reviews {
   constructor(
     private readonly records: MatchReviews,

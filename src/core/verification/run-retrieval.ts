@@ -1,17 +1,18 @@
-import type { WorkerFairShare } from '../concurrency/worker-fair-share.js';
+import { WorkerFairShare } from '../concurrency/worker-fair-share.js';
 import type { Id } from '../ids.js';
-import type { Metrics } from '../metrics/ports.js';
-import type { Log } from '../ports.js';
-import type { Task, Tasks } from '../tasks/ports.js';
+import { Metrics } from '../metrics/ports.js';
+import { Log } from '../ports.js';
+import { type Task, Tasks } from '../tasks/ports.js';
 import { SourceError } from '../registries/ports.js';
-import type { Tracing } from '../tracing/ports.js';
+import { Tracing } from '../tracing/ports.js';
 import { failureOf, Inconclusive } from './failure-of.js';
 import { failed, MAX_THROTTLED_MS, MAX_ATTEMPTS, RETRY_PAUSES_MS, type Failed } from './job.js';
-import type { Retrievals } from './ports.js';
-import type { QueryRegistry } from './query-registry.js';
+import { Retrievals } from './ports.js';
+import { QueryRegistry } from './query-registry.js';
 import type { NameAnswer } from './register-answers.js';
 import type { Release, RetrievalClaim } from './retrieval-claim.js';
-import type { Settled, Settlement } from './settlement.js';
+import { type Settled, Settlement } from './settlement.js';
+import { Injectable } from '../injectable.js';
 
 /** Used when nothing says how soon the register may be queried again. */
 const THROTTLE_PAUSE_MS = 2_000;
@@ -21,6 +22,7 @@ const THROTTLE_PAUSE_MS = 2_000;
  * waiting jobs. If the register does not answer in three attempts, the credits are refunded. A
  * retrieval held back by our own throttle waits, and that is not an attempt.
  */
+@Injectable()
 export class RunRetrieval {
   /**
    * One controller per attempt: a signal for the whole process would hold every signal combined

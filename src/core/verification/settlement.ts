@@ -1,20 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Ledger } from '../billing/ports.js';
-import { restingOn, type EvidenceKeeper } from '../evidence/evidence-keeper.js';
+import { Ledger } from '../billing/ports.js';
+import { restingOn, EvidenceKeeper } from '../evidence/evidence-keeper.js';
 import type { Id } from '../ids.js';
 import type { Entity } from '../entities/entity.js';
-import type { Entities, FreshAnswer } from '../entities/ports.js';
-import { WriteConflict, type Clock, type Committed, type PendingWrite, type Transaction } from '../ports.js';
+import { Entities, type FreshAnswer } from '../entities/ports.js';
+import { WriteConflict, Clock, type Committed, type PendingWrite, Transaction } from '../ports.js';
 import type { Task } from '../tasks/ports.js';
 import { applyEvidence } from '../entities/evidence-answer.js';
-import type { Registries } from '../registries/ports.js';
+import { Registries } from '../registries/ports.js';
 import { hitsAmong } from '../entities/ranked-entity.js';
-import type { DueDelivery, Events } from '../webhooks/ports.js';
+import { type DueDelivery, Events } from '../webhooks/ports.js';
 import type { NameAnswer } from './register-answers.js';
 import { found } from '../entities/verified-entity.js';
 import { noMatch, type Failed, type Job, type JobResult } from './job.js';
-import type { Retrievals } from './ports.js';
+import { Retrievals } from './ports.js';
 import type { Ending, RetrievalClaim, RetrievalEnd } from './retrieval-claim.js';
+import { Injectable } from '../injectable.js';
 
 /**
  * Ends a retrieval and every waiting job in one transaction: records and reports answers, and
@@ -22,6 +23,7 @@ import type { Ending, RetrievalClaim, RetrievalEnd } from './retrieval-claim.js'
  * register are stored first, whatever happens to the jobs. `Settled` has what is left to the
  * caller.
  */
+@Injectable()
 export class Settlement {
   constructor(
     private readonly retrievals: Retrievals,
@@ -31,7 +33,7 @@ export class Settlement {
     private readonly events: Events,
     private readonly transaction: Transaction,
     private readonly clock: Clock,
-    private readonly registries: Pick<Registries, 'words'>,
+    private readonly registries: Registries,
   ) {}
 
   async answered(claim: RetrievalClaim, answer: NameAnswer): Promise<Settled> {

@@ -1,27 +1,33 @@
 import type { Caller } from '../accounts/account.js';
 import { requireAllowed, requireConfirmed } from '../accounts/caller-limits.js';
 import type { CreditsLeft } from '../billing/charge.js';
-import type { Ledger } from '../billing/ports.js';
+import { Ledger } from '../billing/ports.js';
 import { priceVerification, requireWithin, verificationCharge, type Purchase } from '../billing/pricing.js';
 import { applyEvidenceToStored } from '../entities/evidence-answer.js';
 import type { GivenEvidence } from '../matching/evidence/evidence.js';
 import { answerKey, knownAnswer, type Question } from '../entities/fresh-answer.js';
-import type { Entities, FreshAnswer } from '../entities/ports.js';
+import { Entities, type FreshAnswer } from '../entities/ports.js';
 import { AppError } from '../errors.js';
-import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../idempotency/run-idempotently.js';
+import {
+  type Idempotency,
+  type OutcomeRecorder,
+  type Replayable,
+  RunIdempotently,
+} from '../idempotency/run-idempotently.js';
 import { newId, type Id } from '../ids.js';
-import type { AccountLimiter } from '../concurrency/account-limiter.js';
+import { AccountLimiter } from '../concurrency/account-limiter.js';
 import { questionKey } from '../matching/parsing/name-key.js';
-import type { PendingWrite, Transaction } from '../ports.js';
-import type { Tasks } from '../tasks/ports.js';
+import { type PendingWrite, Transaction } from '../ports.js';
+import { Tasks } from '../tasks/ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
-import type { Jurisdictions } from '../registries/jurisdictions.js';
+import { Jurisdictions } from '../registries/jurisdictions.js';
 import { requireRecordNumber } from '../registries/record-numbers.js';
-import type { AddressGuard, WebhookUrl } from '../webhooks/public-address.js';
+import { AddressGuard, type WebhookUrl } from '../webhooks/public-address.js';
 import { found } from '../entities/verified-entity.js';
 import { noMatch, type JobResult } from './job.js';
 
-import type { JobReader, Retrievals } from './ports.js';
+import { JobReader, Retrievals } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 export interface VerificationRequest {
   entityName: string;
@@ -62,6 +68,7 @@ interface KnownAnswer {
  * once; otherwise a job queries the register, and the caller may wait for it. The charge and what
  * it pays for are written together or not at all.
  */
+@Injectable()
 export class VerifyBusiness {
   constructor(
     private readonly jurisdictions: Jurisdictions,

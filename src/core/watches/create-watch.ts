@@ -2,21 +2,27 @@ import type { Caller } from '../accounts/account.js';
 import { invalid, refused, type InvalidRequest } from '../invalid-request.js';
 import { requireAllowed, requireOwn } from '../accounts/caller-limits.js';
 import type { Entity } from '../entities/entity.js';
-import type { Entities } from '../entities/ports.js';
+import { Entities } from '../entities/ports.js';
 import { AppError } from '../errors.js';
-import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../idempotency/run-idempotently.js';
+import {
+  type Idempotency,
+  type OutcomeRecorder,
+  type Replayable,
+  RunIdempotently,
+} from '../idempotency/run-idempotently.js';
 import { newId, type Id } from '../ids.js';
 import { MAX_WATCHES } from '../limits.js';
-import type { Transaction } from '../ports.js';
+import { Transaction } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
-import type { Registries } from '../registries/ports.js';
-import type { AddressGuard } from '../webhooks/public-address.js';
+import { Registries } from '../registries/ports.js';
+import { AddressGuard } from '../webhooks/public-address.js';
 import { narrowedTo, type ChangeCode } from './comparison/compare.js';
-import type { NewWatch, Watches, WatchClock } from './ports.js';
+import { type NewWatch, Watches, WatchClock } from './ports.js';
 import { readingsOf, recordStateOf, UNKNOWN_PARSER_VERSION, type RecordState } from './comparison/record-state.js';
 import { nextCheck } from './schedule/schedule.js';
 import { requireConfirmedMonth } from './month-price.js';
 import { type Period, type Watch, watchNotFound } from './watch.js';
+import { Injectable } from '../injectable.js';
 
 export interface WatchRequest {
   /** `undefined`: malformed, so it matches no entity. */
@@ -33,6 +39,7 @@ export interface WatchRequest {
  * Starts to watch an entity. No register is queried yet: the first check compares with what is
  * already known.
  */
+@Injectable()
 export class CreateWatch {
   constructor(
     private readonly watches: Watches,

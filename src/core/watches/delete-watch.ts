@@ -1,14 +1,16 @@
 import type { Caller } from '../accounts/account.js';
 import { requireOwn } from '../accounts/caller-limits.js';
-import type { Ledger } from '../billing/ports.js';
+import { Ledger } from '../billing/ports.js';
 import type { Id } from '../ids.js';
-import type { Transaction } from '../ports.js';
-import type { Retrievals } from '../verification/ports.js';
+import { Transaction } from '../ports.js';
+import { Retrievals } from '../verification/ports.js';
 import { endOfOrphan } from './checks/check-settlement.js';
-import type { Watches } from './ports.js';
+import { Watches } from './ports.js';
 import { watchNotFound } from './watch.js';
+import { Injectable } from '../injectable.js';
 
 /** Deletes a watch. A check under way ends and is refunded, and undelivered events are dropped. */
+@Injectable()
 export class DeleteWatch {
   constructor(
     private readonly watches: Watches,

@@ -1,11 +1,12 @@
-import type { Entities } from '../entities/ports.js';
+import { Entities } from '../entities/ports.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Tier } from '../registries/jurisdiction.js';
-import type { Registries } from '../registries/ports.js';
+import { Registries } from '../registries/ports.js';
 import { offeredTier } from './create-watch.js';
 import { mostInMonth } from './month-price.js';
 import type { Period } from './watch.js';
+import { Injectable } from '../injectable.js';
 
 export interface QuotedWatch {
   tier: Tier;
@@ -14,6 +15,7 @@ export interface QuotedWatch {
 }
 
 /** Quotes the monthly price of a watch. Queries no register, charges nothing. */
+@Injectable()
 export class QuoteWatch {
   constructor(
     private readonly entities: Entities,

@@ -1,16 +1,17 @@
 import type { Caller } from '../accounts/account.js';
 import { requireAllowed, requireOwn } from '../accounts/caller-limits.js';
-import type { Entities } from '../entities/ports.js';
+import { Entities } from '../entities/ports.js';
 import type { Id } from '../ids.js';
 import type { Tier } from '../registries/jurisdiction.js';
-import type { Registries } from '../registries/ports.js';
-import type { AddressGuard } from '../webhooks/public-address.js';
+import { Registries } from '../registries/ports.js';
+import { AddressGuard } from '../webhooks/public-address.js';
 import { narrowedTo, type ChangeCode } from './comparison/compare.js';
 import { offeredTier } from './create-watch.js';
-import type { Watches, WatchClock } from './ports.js';
+import { Watches, WatchClock } from './ports.js';
 import { nextCheck } from './schedule/schedule.js';
 import { requireConfirmedMonth } from './month-price.js';
 import { type Period, requireNotEnded, type Watch, watchNotFound } from './watch.js';
+import { Injectable } from '../injectable.js';
 
 /** `undefined` keeps a value, `null` removes it. */
 export interface WatchUpdate {
@@ -21,6 +22,7 @@ export interface WatchUpdate {
   maxCreditsPerMonth: number | null | undefined;
 }
 
+@Injectable()
 export class UpdateWatch {
   constructor(
     private readonly watches: Watches,

@@ -1,8 +1,9 @@
-import type { Clock } from '../ports.js';
-import { SendError, type Attempt, type ClaimedDelivery, type Sender, type WebhookSecrets } from './ports.js';
-import type { Tracing } from '../tracing/ports.js';
-import { ForbiddenDestination, type AddressGuard } from './public-address.js';
+import { Clock } from '../ports.js';
+import { SendError, type Attempt, type ClaimedDelivery, Sender, WebhookSecrets } from './ports.js';
+import { Tracing } from '../tracing/ports.js';
+import { ForbiddenDestination, AddressGuard } from './public-address.js';
 import { signatureHeaders } from './signature.js';
+import { Injectable } from '../injectable.js';
 
 /** The contract's time limit for one attempt, including the DNS lookup. */
 const LIMIT_MS = 10_000;
@@ -11,6 +12,7 @@ const LIMIT_MS = 10_000;
  * Makes one attempt: checks the address again, signs, sends. A failure of the receiver is a result,
  * not an error.
  */
+@Injectable()
 export class AttemptDelivery {
   constructor(
     private readonly addressGuard: AddressGuard,

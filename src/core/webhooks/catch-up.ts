@@ -1,10 +1,12 @@
 import type { Id } from '../ids.js';
-import type { Events, StoredEvent } from './ports.js';
+import { Events, type StoredEvent } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 /**
  * The feed for receivers that were offline: all events they should have received, in an order that
  * never changes.
  */
+@Injectable()
 export class CatchUp {
   constructor(private readonly events: Events) {}
 

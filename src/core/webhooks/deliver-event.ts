@@ -1,9 +1,10 @@
 import { parseId, type Id } from '../ids.js';
-import type { Metrics } from '../metrics/ports.js';
-import type { Task, Tasks } from '../tasks/ports.js';
-import { isDelivered, type AttemptDelivery } from './attempt-delivery.js';
-import type { DeliveryTarget, DestinationLimiter } from '../concurrency/destination-limiter.js';
-import type { Attempt, ClaimedDelivery, Deliveries, DueDelivery } from './ports.js';
+import { Metrics } from '../metrics/ports.js';
+import { type Task, Tasks } from '../tasks/ports.js';
+import { isDelivered, AttemptDelivery } from './attempt-delivery.js';
+import { type DeliveryTarget, DestinationLimiter } from '../concurrency/destination-limiter.js';
+import { type Attempt, type ClaimedDelivery, Deliveries, type DueDelivery } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 /**
  * Pauses after the first, second and third failure, so four attempts in total (contract, section
@@ -17,6 +18,7 @@ export const DELIVERY_ATTEMPTS = RETRY_PAUSES_MS.length + 1;
  * records the outcome. The holder of a place continues with other due deliveries there, so that
  * refused ones need not wait for the sweep.
  */
+@Injectable()
 export class DeliverEvent {
   private stopping = false;
 

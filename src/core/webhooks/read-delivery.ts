@@ -1,11 +1,13 @@
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
-import type { Deliveries, Delivery } from './ports.js';
+import { Deliveries, type Delivery } from './ports.js';
+import { Injectable } from '../injectable.js';
 
 /**
  * Returns a delivery with all requests and responses. Another account's delivery is
  * indistinguishable from a missing one.
  */
+@Injectable()
 export class ReadDelivery {
   constructor(private readonly deliveries: Deliveries) {}
 

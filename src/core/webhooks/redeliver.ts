@@ -2,9 +2,10 @@ import type { Caller } from '../accounts/account.js';
 import { requireOwn, shareOf, type LimitedCaller } from '../accounts/caller-limits.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
-import type { Tasks } from '../tasks/ports.js';
-import type { Deliveries } from './ports.js';
+import { Tasks } from '../tasks/ports.js';
+import { Deliveries } from './ports.js';
 import { deliveryNotFound } from './read-delivery.js';
+import { Injectable } from '../injectable.js';
 
 /** Unfinished redeliveries and tests per account; callers with limits fill half of them. */
 export const MAX_OPEN_REDELIVERIES = 100;
@@ -15,6 +16,7 @@ const TRY_AGAIN_AFTER_SECONDS = 60;
  * Sends an event again, whatever its state: a new delivery of four attempts, with the same body and
  * webhook-id.
  */
+@Injectable()
 export class Redeliver {
   constructor(
     private readonly deliveries: Deliveries,

@@ -6,24 +6,18 @@ import { ChangePassword } from '../../core/accounts/access/change-password.js';
 import { PasswordGuesses } from '../../core/accounts/access/password-guesses.js';
 import { CloseAccount } from '../../core/accounts/close-account.js';
 import { CreateKey } from '../../core/accounts/keys/create-key.js';
-import { Accounts, ApiKeys, Mailer, OneTimeCodes, Passwords, SignIns } from '../../core/accounts/ports.js';
+import { Accounts } from '../../core/accounts/ports.js';
 import { ReadAccount } from '../../core/accounts/read-account.js';
 import { RequestAccess } from '../../core/accounts/access/request-access.js';
 import { UpdateKey } from '../../core/accounts/keys/update-key.js';
 import { RevokeKey } from '../../core/accounts/keys/revoke-key.js';
-import { OwnerMails } from '../../core/accounts/owner-mails.js';
 import { UpdateAccount } from '../../core/accounts/update-account.js';
-import { Budgets, Ledger } from '../../core/billing/ports.js';
-import { ConfirmationThresholds } from '../../core/confirmations/ports.js';
+import { Ledger } from '../../core/billing/ports.js';
 import { ReadUsage } from '../../core/accounts/read-usage.js';
-import { Clock, Transaction } from '../../core/ports.js';
-import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { OwnerMailsModule } from './owner-mails.module.js';
 import { JurisdictionsModule } from '../jurisdictions/jurisdictions.module.js';
 import { Retrievals } from '../../core/verification/ports.js';
 import { endOfOrphan } from '../../core/watches/checks/check-settlement.js';
-import { RateLimits } from '../../core/rate-limits/ports.js';
-import { wire } from '../http/wire.js';
 import { Settings } from '../settings/settings.js';
 import { AccountController } from './account.controller.js';
 import { SessionsController } from './sessions.controller.js';
@@ -34,24 +28,24 @@ import { KeysController } from './keys.controller.js';
   controllers: [AccountController, KeysController, SessionsController],
   providers: [
     { provide: AccessPolicy, useFactory: accessPolicy, inject: [Settings] },
-    wire(AccessCodes, OneTimeCodes, AccessPolicy),
-    wire(RequestAccess, AccessCodes, Mailer, Transaction),
-    wire(ReadAccount, Accounts, ApiKeys),
-    wire(PasswordGuesses, Passwords, RateLimits),
-    wire(UpdateAccount, Accounts, AccessCodes, OwnerMails, SignIns, RateLimits, Transaction),
-    wire(AddressProof, OneTimeCodes, Accounts, Ledger, AccessPolicy, RateLimits),
-    wire(ConfirmEmail, AddressProof, Accounts, OneTimeCodes, Transaction),
-    wire(ChangePassword, Accounts, Passwords, PasswordGuesses, SignIns, OwnerMails, RateLimits, Transaction),
+    AccessCodes,
+    RequestAccess,
+    ReadAccount,
+    PasswordGuesses,
+    UpdateAccount,
+    AddressProof,
+    ConfirmEmail,
+    ChangePassword,
     {
       provide: CloseAccount,
       useFactory: (accounts: Accounts, retrievals: Retrievals, ledger: Ledger) =>
         new CloseAccount(accounts, (jobId) => endOfOrphan(jobId, retrievals, ledger)),
       inject: [Accounts, Retrievals, Ledger],
     },
-    wire(CreateKey, ApiKeys, Budgets, ConfirmationThresholds, Transaction, Clock, AccessPolicy, Jurisdictions),
-    wire(UpdateKey, ApiKeys, Budgets, ConfirmationThresholds, Transaction, Jurisdictions),
-    wire(RevokeKey, ApiKeys),
-    wire(ReadUsage, Ledger, ApiKeys, SignIns, Clock),
+    CreateKey,
+    UpdateKey,
+    RevokeKey,
+    ReadUsage,
   ],
   exports: [
     AccessPolicy,

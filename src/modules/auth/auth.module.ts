@@ -1,25 +1,17 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD, HttpAdapterHost } from '@nestjs/core';
 import { ThrottlerModule } from '@nestjs/throttler';
-import { AccessPolicy } from '../../core/accounts/access/access-codes.js';
-import { AddressProof } from '../../core/accounts/access/address-proof.js';
-import { Budgets } from '../../core/billing/ports.js';
-import { ConfirmationThresholds } from '../../core/confirmations/ports.js';
 import { AuthenticateToken } from '../../core/oauth/authenticate-token.js';
 import { Authenticate, CredentialLookups } from '../../core/accounts/keys/api-key.js';
-import { Accounts, ApiKeys } from '../../core/accounts/ports.js';
 import { VerifyAccess } from '../../core/accounts/access/verify-access.js';
 import { RateLimits } from '../../core/rate-limits/ports.js';
-import { AccessTokens } from '../../core/oauth/ports.js';
-import { Clock, Transaction } from '../../core/ports.js';
 import { AdminAccess } from '../../core/admin/admin-access.js';
 import { AdminKeys } from '../../core/admin/admin-keys.js';
-import { AuditTrail } from '../../core/admin/ports.js';
 import { Authentication, ScopeGuard } from './authentication.guard.js';
 import { OpenLimitHook, type AddressLimits } from './open-limit.hook.js';
 import { AccountPlacesGuard, RateLimitGuard, throttling } from './rate-limit.guard.js';
 import { UndeclaredInputGuard } from '../http/input/input.pipe.js';
-import { wire, wireWith } from '../http/wire.js';
+import { wireWith } from '../http/wire.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { OAuthModule } from '../oauth/oauth.module.js';
 import { Settings } from '../settings/settings.js';
@@ -34,13 +26,13 @@ import { AccessController } from './access.controller.js';
   ],
   controllers: [AccessController],
   providers: [
-    wire(VerifyAccess, AddressProof, ApiKeys, Transaction, Clock, AccessPolicy, RateLimits),
+    VerifyAccess,
     wireWith(({ adminKeys }) => adminKeys, AdminKeys),
     wireWith(({ openPerMinute }) => openPerMinute, CredentialLookups, RateLimits),
     wireWith(addressLimits, OpenLimitHook, HttpAdapterHost, RateLimits),
-    wire(Authenticate, ApiKeys, CredentialLookups),
-    wire(AuthenticateToken, AccessTokens, Accounts, Budgets, ConfirmationThresholds, AccessPolicy, CredentialLookups),
-    wire(AdminAccess, AdminKeys, AuditTrail, RateLimits, Transaction),
+    Authenticate,
+    AuthenticateToken,
+    AdminAccess,
     Authentication,
     AccountPlacesGuard,
     RateLimitGuard,

@@ -1,5 +1,5 @@
 import { Process, Processor } from '@nestjs/bull';
-import type { RunBatches } from '../../core/batches/run-batches.js';
+import { RunBatches } from '../../core/batches/run-batches.js';
 import type { TaskProcessor } from '../../core/tasks/ports.js';
 
 /** Rounds yield to requests, so two concurrent ones would take twice the time from them. */

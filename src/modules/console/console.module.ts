@@ -1,10 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AccessPolicy } from '../../core/accounts/access/access-codes.js';
 import { OpenConsoleSession } from '../../core/accounts/access/open-console-session.js';
 import { ReadConsoleSession } from '../../core/accounts/access/read-console-session.js';
-import { CredentialLookups } from '../../core/accounts/keys/api-key.js';
-import { ConsoleSessions } from '../../core/accounts/ports.js';
-import { RateLimits } from '../../core/rate-limits/ports.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { BillingModule } from '../billing/billing.module.js';
@@ -17,7 +13,6 @@ import { EntitiesModule } from '../entities/entities.module.js';
 import { EvidenceModule } from '../evidence/evidence.module.js';
 import { IdempotencyModule } from '../http/idempotency.module.js';
 import { PublicUrl } from '../http/public-url.js';
-import { wire } from '../http/wire.js';
 import { SearchModule } from '../search/search.module.js';
 import { VerificationModule } from '../verification/verification.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
@@ -91,8 +86,8 @@ import { ConsoleVerifyController } from './verify/verify.controller.js';
     },
     ConsolePages,
     ConsoleHook,
-    wire(OpenConsoleSession, ConsoleSessions),
-    wire(ReadConsoleSession, ConsoleSessions, CredentialLookups, AccessPolicy, RateLimits),
+    OpenConsoleSession,
+    ReadConsoleSession,
   ],
 })
 export class ConsoleModule {}

@@ -1,12 +1,10 @@
 import { Module } from '@nestjs/common';
-import { EvidenceReader } from '../../core/evidence/ports.js';
 import { ReadEvidence } from '../../core/evidence/read-evidence.js';
-import { wire } from '../http/wire.js';
 import { EvidenceController } from './evidence.controller.js';
 
 @Module({
   controllers: [EvidenceController],
-  providers: [wire(ReadEvidence, EvidenceReader)],
+  providers: [ReadEvidence],
   exports: [ReadEvidence],
 })
 export class EvidenceModule {}

@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
-import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
-import { wire } from '../http/wire.js';
 
-@Module({ providers: [wire(Jurisdictions, Registries, JurisdictionSwitches)], exports: [Jurisdictions] })
+@Module({ providers: [Jurisdictions], exports: [Jurisdictions] })
 export class JurisdictionsModule {}

@@ -17,6 +17,7 @@ import { inputSchema } from '../tools/schemas/input-schema.js';
 import { outputSchema } from '../tools/schemas/output-schema.js';
 import type { McpLibrary } from './mcp-library.js';
 import { answerOf, askPerson, canAskPerson } from './person.js';
+import { Injectable } from '../../core/injectable.js';
 
 const INSTRUCTIONS =
   'Standing tells whether a business is registered in a jurisdiction and in good standing, from the official registers. ' +
@@ -39,6 +40,7 @@ interface Extra {
 }
 
 /** Creates an MCP server per request: the protocol is stateless. */
+@Injectable()
 export class McpServers {
   constructor(
     private readonly callTool: CallTool,

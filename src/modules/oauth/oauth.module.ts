@@ -1,17 +1,14 @@
 import { Module } from '@nestjs/common';
-import { AddressProof } from '../../core/accounts/access/address-proof.js';
-import { Accounts, SignIns } from '../../core/accounts/ports.js';
+import { Accounts } from '../../core/accounts/ports.js';
 import { AllowClient } from '../../core/accounts/allow-client.js';
 import { UpdateGrant } from '../../core/accounts/update-grant.js';
 import { Budgets } from '../../core/billing/ports.js';
-import { ConfirmationThresholds } from '../../core/confirmations/ports.js';
-import { PasswordGuesses } from '../../core/accounts/access/password-guesses.js';
 import { SignIn } from '../../core/accounts/access/sign-in.js';
 import { Metrics } from '../../core/metrics/ports.js';
 import { AccessTokens, ClientDocuments, OAuthRecords } from '../../core/oauth/ports.js';
-import { Log, Transaction } from '../../core/ports.js';
+import { Log } from '../../core/ports.js';
 import { PublicUrl } from '../http/public-url.js';
-import { wire, wireWith } from '../http/wire.js';
+import { wireWith } from '../http/wire.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { Settings } from '../settings/settings.js';
 import { GrantsController } from './grants.controller.js';
@@ -36,7 +33,7 @@ import { Resources } from './resources.js';
     GrantsController,
   ],
   providers: [
-    wire(Resources, PublicUrl),
+    Resources,
     { provide: OAuthKeys, useFactory: oauthKeys, inject: [Settings] },
     wireWith(({ nativeSchemes }) => nativeSchemes, OAuthPolicy),
     {
@@ -56,9 +53,9 @@ import { Resources } from './resources.js';
       ],
     },
     { provide: AccessTokens, useFactory: tokensOf, inject: [OAuthServer, Resources] },
-    wire(AllowClient, SignIns, Budgets, ConfirmationThresholds, Transaction),
-    wire(UpdateGrant, SignIns, Budgets, ConfirmationThresholds, Transaction),
-    wire(SignIn, AddressProof, Accounts, PasswordGuesses, Transaction),
+    AllowClient,
+    UpdateGrant,
+    SignIn,
   ],
   exports: [AccessTokens, SignIn, UpdateGrant],
 })

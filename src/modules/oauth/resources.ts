@@ -1,4 +1,5 @@
-import type { PublicUrl } from '../http/public-url.js';
+import { PublicUrl } from '../http/public-url.js';
+import { Injectable } from '../../core/injectable.js';
 
 /** The query of the MCP endpoint that needs credentials for everything. */
 const SIGN_IN = /\?sign_in=1$/;
@@ -7,6 +8,7 @@ const SIGN_IN = /\?sign_in=1$/;
  * The resources tokens are issued for: the service and its MCP endpoint. Both are one server, so a
  * token for either is valid for both.
  */
+@Injectable()
 export class Resources {
   readonly service: string;
   readonly mcp: string;

@@ -1,5 +1,5 @@
 import { Process, Processor } from '@nestjs/bull';
-import type { RunChore } from '../../core/maintenance/run-chore.js';
+import { RunChore } from '../../core/maintenance/run-chore.js';
 import type { Task, TaskProcessor } from '../../core/tasks/ports.js';
 
 /** More than there are chores, so that a long one delays no other. */

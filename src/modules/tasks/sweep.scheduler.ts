@@ -1,11 +1,12 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import type { Readiness } from '../../core/health.js';
-import type { Chores } from '../../core/maintenance/chores.js';
-import type { ProbeRegisters } from '../../core/maintenance/probe-registers.js';
-import type { RequeueDueWork } from '../../core/maintenance/requeue-due-work.js';
-import type { ScheduleLock } from '../../core/maintenance/ports.js';
-import type { Log } from '../../core/ports.js';
-import type { Tasks } from '../../core/tasks/ports.js';
+import { Readiness } from '../../core/health.js';
+import { Chores } from '../../core/maintenance/chores.js';
+import { ProbeRegisters } from '../../core/maintenance/probe-registers.js';
+import { RequeueDueWork } from '../../core/maintenance/requeue-due-work.js';
+import { ScheduleLock } from '../../core/maintenance/ports.js';
+import { Log } from '../../core/ports.js';
+import { Tasks } from '../../core/tasks/ports.js';
+import { Injectable } from '../../core/injectable.js';
 
 const SWEEP_EVERY_MS = 1_000;
 /** Shorter than the shortest cool-down. */
@@ -20,6 +21,7 @@ const SILENT_AFTER_MS = 30_000;
  * period is over, and each process probes the registers held back by its own circuit breakers. All
  * other work starts with a task.
  */
+@Injectable()
 export class SweepScheduler implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly running = new Set<Promise<unknown>>();

@@ -1,7 +1,4 @@
 import { Module } from '@nestjs/common';
-import { BatchWork } from '../../core/batches/ports.js';
-import { LedgerAudit } from '../../core/billing/ports.js';
-import { Readiness } from '../../core/health.js';
 import { EvidenceErasure } from '../../core/evidence/ports.js';
 import { CheckLedger } from '../../core/maintenance/check-ledger.js';
 import { Chores } from '../../core/maintenance/chores.js';
@@ -10,27 +7,18 @@ import { PurgeExpired, type RetentionPeriods } from '../../core/maintenance/purg
 import { RequeueDueWork } from '../../core/maintenance/requeue-due-work.js';
 import { Retention } from '../../core/maintenance/retention.js';
 import { RunChore } from '../../core/maintenance/run-chore.js';
-import { ScheduleLock, MirrorUpdates } from '../../core/maintenance/ports.js';
+import { MirrorUpdates } from '../../core/maintenance/ports.js';
 import { OAuthRecords } from '../../core/oauth/ports.js';
-import { Log } from '../../core/ports.js';
-import { Tasks } from '../../core/tasks/ports.js';
-import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
-import { Retrievals } from '../../core/verification/ports.js';
 import { ADVANCE_CLOCK, AdvanceClock } from '../../core/watches/clock/advance-clock.js';
 import { EditionComparison } from '../../core/watches/comparison/edition-comparison.js';
 import { MailChanges } from '../../core/watches/mails/mail-changes.js';
-import { WatchChecks, WatchClock } from '../../core/watches/ports.js';
+import { WatchClock } from '../../core/watches/ports.js';
 import { Resumer } from '../../core/watches/schedule/resumer.js';
-import { Deliveries } from '../../core/webhooks/ports.js';
-import { BatchProcessor } from '../batches/batch.processor.js';
 import { BatchesWorkerModule } from '../batches/batches.worker.module.js';
-import { wire, wireWith } from '../http/wire.js';
+import { wireWith } from '../http/wire.js';
 import type { Settings } from '../settings/settings.js';
-import { RetrievalProcessor } from '../verification/retrieval.processor.js';
 import { VerificationWorkerModule } from '../verification/verification.worker.module.js';
-import { CheckProcessor } from '../watches/check.processor.js';
 import { WatchesWorkerModule } from '../watches/watches.worker.module.js';
-import { DeliveryProcessor } from '../webhooks/delivery.processor.js';
 import { WebhooksWorkerModule } from '../webhooks/webhooks.worker.module.js';
 import { ChoreProcessor } from './chore.processor.js';
 import { SweepScheduler } from './sweep.scheduler.js';
@@ -42,8 +30,8 @@ const HOUR_MS = 3_600_000;
 @Module({
   imports: [VerificationWorkerModule, WebhooksWorkerModule, BatchesWorkerModule, WatchesWorkerModule],
   providers: [
-    wire(ProbeRegisters, Registries, JurisdictionSwitches),
-    wire(CheckLedger, LedgerAudit, Log),
+    ProbeRegisters,
+    CheckLedger,
     wireWith(retentionPeriods, PurgeExpired, Retention),
     {
       provide: Chores,
@@ -61,20 +49,11 @@ const HOUR_MS = 3_600_000;
         EvidenceErasure,
       ],
     },
-    wire(RunChore, Chores, ScheduleLock),
-    wire(ChoreProcessor, RunChore),
-    wire(RequeueDueWork, Retrievals, Deliveries, BatchWork, WatchChecks, WatchClock, Tasks),
-    wire(SweepScheduler, RequeueDueWork, ProbeRegisters, Chores, Tasks, ScheduleLock, Readiness, Log),
-    wire(
-      Worker,
-      Tasks,
-      Readiness,
-      RetrievalProcessor,
-      DeliveryProcessor,
-      BatchProcessor,
-      CheckProcessor,
-      ChoreProcessor,
-    ),
+    RunChore,
+    ChoreProcessor,
+    RequeueDueWork,
+    SweepScheduler,
+    Worker,
   ],
 })
 export class TasksModule {}

@@ -1,11 +1,12 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import type { Readiness } from '../../core/health.js';
-import type { TaskProcessor, Tasks } from '../../core/tasks/ports.js';
-import type { BatchProcessor } from '../batches/batch.processor.js';
-import type { RetrievalProcessor } from '../verification/retrieval.processor.js';
-import type { CheckProcessor } from '../watches/check.processor.js';
-import type { DeliveryProcessor } from '../webhooks/delivery.processor.js';
-import type { ChoreProcessor } from './chore.processor.js';
+import { Readiness } from '../../core/health.js';
+import { type TaskProcessor, Tasks } from '../../core/tasks/ports.js';
+import { BatchProcessor } from '../batches/batch.processor.js';
+import { RetrievalProcessor } from '../verification/retrieval.processor.js';
+import { CheckProcessor } from '../watches/check.processor.js';
+import { DeliveryProcessor } from '../webhooks/delivery.processor.js';
+import { ChoreProcessor } from './chore.processor.js';
+import { Injectable } from '../../core/injectable.js';
 
 /**
  * Longer than any delivery attempt, so that none is cut off whose receiver may have accepted it.
@@ -13,6 +14,7 @@ import type { ChoreProcessor } from './chore.processor.js';
 const GRACE_MS = 10_500;
 
 /** Starts the processors after the application, and stops them before it. */
+@Injectable()
 export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private open = false;
   private readonly processors: readonly TaskProcessor[];

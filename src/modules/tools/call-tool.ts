@@ -2,15 +2,16 @@ import type { Caller } from '../../core/accounts/account.js';
 import type { CreditsLeft } from '../../core/billing/charge.js';
 import { creditsLeft } from '../http/answers/credit-headers.hook.js';
 import { requireScope } from '../../core/accounts/scope.js';
-import type { Ledger } from '../../core/billing/ports.js';
+import { Ledger } from '../../core/billing/ports.js';
 import { AppError } from '../../core/errors.js';
-import type { Metrics } from '../../core/metrics/ports.js';
-import type { Log } from '../../core/ports.js';
-import type { ServiceFacts } from '../discovery/service-facts.js';
+import { Metrics } from '../../core/metrics/ports.js';
+import { Log } from '../../core/ports.js';
+import { ServiceFacts } from '../discovery/service-facts.js';
 import { ToolArguments } from './schemas/tool-arguments.js';
 import type { Bill, Tool } from './tool.js';
 import { toolError } from './tool-error.js';
 import { TOOLS } from './tools.js';
+import { Injectable } from '../../core/injectable.js';
 
 /**
  * The result of a tool call: a response, or an error in the format of the contract's section 7 that
@@ -35,6 +36,7 @@ export class ToolDependencies extends Map<Tool, unknown[]> {}
  * Calls a tool, whatever the protocol: arguments are validated like a body, and errors are returned
  * as outcomes.
  */
+@Injectable()
 export class CallTool {
   private readonly shapes = new Map(TOOLS.map((tool) => [tool, new ToolArguments(tool.input)]));
 

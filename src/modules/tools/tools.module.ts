@@ -1,13 +1,8 @@
 import { Module } from '@nestjs/common';
-import { Ledger } from '../../core/billing/ports.js';
-import { Metrics } from '../../core/metrics/ports.js';
-import { Log } from '../../core/ports.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { BillingModule } from '../billing/billing.module.js';
 import { DiscoveryModule } from '../discovery/discovery.module.js';
-import { ServiceFacts } from '../discovery/service-facts.js';
 import { EntitiesModule } from '../entities/entities.module.js';
-import { wire } from '../http/wire.js';
 import { SearchModule } from '../search/search.module.js';
 import { VerificationModule } from '../verification/verification.module.js';
 import { CallTool, ToolDependencies } from './call-tool.js';
@@ -30,7 +25,7 @@ import { TOOLS } from './tools.js';
       inject: TOOLS.map(({ name }) => name),
       useFactory: (...entries: [Tool, unknown[]][]) => new ToolDependencies(entries),
     },
-    wire(CallTool, ToolDependencies, ServiceFacts, Ledger, Log, Metrics),
+    CallTool,
   ],
   exports: [CallTool],
 })

@@ -1,6 +1,6 @@
 import { Process, Processor } from '@nestjs/bull';
 import type { Task, TaskProcessor } from '../../core/tasks/ports.js';
-import type { RunRetrieval } from '../../core/verification/run-retrieval.js';
+import { RunRetrieval } from '../../core/verification/run-retrieval.js';
 import { PLACES } from '../../core/concurrency/worker-fair-share.js';
 
 /** Most registers answer sooner; a longer call is released to another worker. */

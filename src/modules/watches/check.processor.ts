@@ -1,6 +1,6 @@
 import { Process, Processor } from '@nestjs/bull';
 import type { Task, TaskProcessor } from '../../core/tasks/ports.js';
-import type { MakeDueChecks } from '../../core/watches/schedule/make-due-checks.js';
+import { MakeDueChecks } from '../../core/watches/schedule/make-due-checks.js';
 
 /** A round already queries several registers concurrently. */
 const AT_ONCE = 1;

@@ -1,6 +1,6 @@
 import { Process, Processor } from '@nestjs/bull';
 import type { Task, TaskProcessor } from '../../core/tasks/ports.js';
-import type { DeliverEvent } from '../../core/webhooks/deliver-event.js';
+import { DeliverEvent } from '../../core/webhooks/deliver-event.js';
 
 /** Far more than one destination may take: most of a delivery's time is waiting. */
 const AT_ONCE = 256;

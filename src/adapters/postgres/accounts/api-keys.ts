@@ -6,10 +6,11 @@ import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import { MAX_REVOKED_KEYS_SHOWN, REVOKED_KEYS_LISTED_DAYS } from '../../../core/limits.js';
 import { pageOf } from '../../../core/page.js';
 import type { Tx } from '../../../core/ports.js';
-import type { Database } from '../client/database.js';
+import { Database } from '../client/database.js';
 import { ApiKeyRow } from '../schema/account.tables.js';
 import { type Columns, BUDGET_COLUMNS, toBudgetStanding, type BudgetColumns } from '../schema/columns.js';
-import type { ApiKeyCache } from '../cache/caches.js';
+import { ApiKeyCache } from '../cache/caches.js';
+import { Injectable } from '../../../core/injectable.js';
 
 interface KeyRow extends Columns<ApiKeyRow, typeof COLUMNS> {
   revoked: boolean;
@@ -38,6 +39,7 @@ const LISTED = `select ${KEY}, ${BUDGET_COLUMNS}, c.credits as confirm_above fro
   left join budgets b on b.key_id = k.id left join lateral budget_standing(b, ledger_now()) s on b.id is not null`;
 const LISTED_SINCE = `now() - interval '${REVOKED_KEYS_LISTED_DAYS} days'`;
 
+@Injectable()
 export class PostgresApiKeys extends ApiKeys {
   constructor(
     private readonly db: Database,

@@ -1,7 +1,8 @@
 import { ConsoleSessions, type ConsoleVisitor } from '../../../core/accounts/ports.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
-import type { Database } from '../client/database.js';
+import { Database } from '../client/database.js';
 import type { AccountRow } from '../schema/account.tables.js';
+import { Injectable } from '../../../core/injectable.js';
 
 /**
  * Expired sessions deleted with each new one. Deletion outpaces creation, so few expired sessions
@@ -15,6 +16,7 @@ interface VisitorRow extends Pick<AccountRow, 'id' | 'email' | 'email_verified' 
   deleted: boolean;
 }
 
+@Injectable()
 export class PostgresConsoleSessions extends ConsoleSessions {
   constructor(private readonly db: Database) {
     super();

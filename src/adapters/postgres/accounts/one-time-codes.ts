@@ -2,16 +2,18 @@ import { ADDRESS_TRIES_PER_DAY, CODE_TRIES_OF_ALL } from '../../../core/accounts
 import { OneTimeCodes, type CodePurpose, type NewCode, type PendingCode } from '../../../core/accounts/ports.js';
 import { toUuid } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
-import type { Database } from '../client/database.js';
+import { Database } from '../client/database.js';
 import { classifyDatabaseError } from '../client/sql-state.js';
 import type { Statements } from '../client/statements.js';
 import { CODE_TRIES } from '../../../core/limits.js';
+import { Injectable } from '../../../core/injectable.js';
 
 const LOCK_TIMEOUT_MS = 1_000;
 /** A stranger on one network leaves most of an address's share to its owner. */
 const MAX_PER_HOUR = { emailAndNetwork: 5, email: 15, network: 20 };
 const MAX_PER_DAY = { emailAndNetwork: 15, email: 40 };
 
+@Injectable()
 export class PostgresOneTimeCodes extends OneTimeCodes {
   constructor(private readonly db: Database) {
     super();

@@ -12,9 +12,11 @@ import { pageOf, type Page, type Paged } from '../../../core/page.js';
 import type { Tx } from '../../../core/ports.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
 import { JOB_ENDED } from '../cache/notifications.js';
-import type { Database } from '../client/database.js';
+import { Database } from '../client/database.js';
 import { JOB, JOB_FIELDS, JOB_FILTER, listedJobs, newestJobs, toJob, type AdminJobRow } from './admin-job-row.js';
+import { Injectable } from '../../../core/injectable.js';
 
+@Injectable()
 export class PostgresAdminJobs extends AdminJobs {
   constructor(private readonly db: Database) {
     super();

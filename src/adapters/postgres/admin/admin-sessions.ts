@@ -1,8 +1,10 @@
 import { AdminSessions } from '../../../core/admin/ports.js';
 import type { Tx } from '../../../core/ports.js';
-import type { Database } from '../client/database.js';
+import { Database } from '../client/database.js';
 import { AdminConfirmationRow, AdminSessionRow } from '../schema/admin.tables.js';
+import { Injectable } from '../../../core/injectable.js';
 
+@Injectable()
 export class PostgresAdminSessions extends AdminSessions {
   constructor(private readonly db: Database) {
     super();

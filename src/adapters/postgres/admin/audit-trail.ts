@@ -1,9 +1,11 @@
 import { AuditTrail, type ActionList, type ActionsWanted, type AdminAction } from '../../../core/admin/ports.js';
 import type { Tx } from '../../../core/ports.js';
 import type { Page, Paged } from '../../../core/page.js';
-import { storable, type Database } from '../client/database.js';
+import { storable, Database } from '../client/database.js';
 import { AdminActionRow } from '../schema/admin.tables.js';
+import { Injectable } from '../../../core/injectable.js';
 
+@Injectable()
 export class PostgresAuditTrail extends AuditTrail {
   constructor(private readonly db: Database) {
     super();

@@ -1,6 +1,8 @@
 import { MirrorEditions, type MirrorEdition } from '../../../core/admin/ports.js';
-import type { Database } from '../client/database.js';
+import { Database } from '../client/database.js';
+import { Injectable } from '../../../core/injectable.js';
 
+@Injectable()
 export class PostgresMirrorEditions extends MirrorEditions {
   constructor(private readonly db: Database) {
     super();

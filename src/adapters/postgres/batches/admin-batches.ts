@@ -1,12 +1,14 @@
 import { AdminBatches, type AdminBatch } from '../../../core/admin/ports.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import { BATCH, toBatch, type BatchColumns } from './batch-row.js';
-import type { Database } from '../client/database.js';
+import { Database } from '../client/database.js';
+import { Injectable } from '../../../core/injectable.js';
 
 type Row = BatchColumns & { account_id: string };
 
 const SOME = `select account_id, ${BATCH} from batches where status <> 'uploading'`;
 
+@Injectable()
 export class PostgresAdminBatches extends AdminBatches {
   constructor(private readonly db: Database) {
     super();

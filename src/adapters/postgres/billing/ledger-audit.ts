@@ -1,9 +1,10 @@
 import { LedgerAudit, type LedgerCheck } from '../../../core/billing/ports.js';
 import type { HealthIndicator } from '../../../core/health.js';
 import { fromUuid } from '../../../core/ids.js';
-import type { Database } from '../client/database.js';
+import { Database } from '../client/database.js';
 import type { Statements } from '../client/statements.js';
 import type { GaugeReading } from '../../../core/metrics/ports.js';
+import { Injectable } from '../../../core/injectable.js';
 
 const FIRST_UUID = '00000000-0000-0000-0000-000000000000';
 /** A chunk takes some tens of milliseconds. */
@@ -116,6 +117,7 @@ const CHECK_ON = `
          (select id from batch order by id desc limit 1) as last, (select not all_of_them from read_to_the_end) as more,
          (select row_to_json(f) from (select * from wrong union all select * from different limit 1) f) as finding`;
 
+@Injectable()
 export class PostgresLedgerAudit extends LedgerAudit {
   constructor(private readonly db: Database) {
     super();

@@ -2,10 +2,10 @@ import { insufficientCredits, type ChargeLimit } from '../../../core/billing/bud
 import type { Charge, CreditsLeft, Spender } from '../../../core/billing/charge.js';
 import { Ledger, type Refund, type EntriesWanted, type EntryList } from '../../../core/billing/ports.js';
 import type { Payment } from '../../../core/billing/payment.js';
-import type { Metrics } from '../../../core/metrics/ports.js';
+import { Metrics } from '../../../core/metrics/ports.js';
 import { fromUuid, newUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
-import type { Database } from '../client/database.js';
+import { Database } from '../client/database.js';
 import type { QueuedWriteOf } from '../client/pending-writes.js';
 import { sqlState } from '../client/sql-state.js';
 import { ReadLoader } from '../client/read-loader.js';
@@ -14,10 +14,12 @@ import type { UsageRow } from '../../../core/billing/usage.js';
 import type { Page, Paged } from '../../../core/page.js';
 import { refundRow } from './row-refunds.js';
 import { readEntries, readEntry, readLimits, readPage, readUsage } from './ledger-queries.js';
+import { Injectable } from '../../../core/injectable.js';
 
 /** Raised by the ledger's trigger. Its detail is the insufficient balance. */
 const INSUFFICIENT = 'ST402';
 
+@Injectable()
 export class PostgresLedger extends Ledger {
   private readonly balances: ReadLoader<Id<'acc'>, number>;
 

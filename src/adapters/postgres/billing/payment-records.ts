@@ -4,10 +4,11 @@ import { priceCents, type CreditPackage } from '../../../core/billing/packages.j
 import { PaymentRecords } from '../../../core/billing/ports.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
-import type { Database } from '../client/database.js';
+import { Database } from '../client/database.js';
 import type { Statements } from '../client/statements.js';
 import type { PaymentReversalRow, PaymentRow } from '../schema/billing.tables.js';
 import type { Columns } from '../schema/columns.js';
+import { Injectable } from '../../../core/injectable.js';
 
 type PaymentColumns = Columns<PaymentRow, typeof PAYMENT>;
 
@@ -17,6 +18,7 @@ const PAYMENT = 'id, account_id, package_id, amount_credits, price_cents, paid_c
 const REVERSAL =
   'reference, payment_ref, reason, gone_before, gone_after, refund_id, status, reinstates, settled_at, credits_due';
 
+@Injectable()
 export class PostgresPaymentRecords extends PaymentRecords {
   constructor(private readonly db: Database) {
     super();

@@ -5,7 +5,8 @@ import type { AnswerForName } from '../../../core/entities/ports.js';
 import { fromUuid, type Id } from '../../../core/ids.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
 import { ReadLoader } from '../client/read-loader.js';
-import type { Notifications } from './notifications.js';
+import { Notifications } from './notifications.js';
+import { Injectable } from '../../../core/injectable.js';
 
 /** Limits the damage if a connection is dead without us noticing. */
 const REMEMBERED_MS = 15_000;
@@ -97,6 +98,7 @@ const MAX_KEYS = 10_000;
  * Key holders by the key's digest. Invalidated by a revocation, a closed or disabled account, or a
  * new limit.
  */
+@Injectable()
 export class ApiKeyCache {
   private readonly known: InvalidatedCache<KeyHolder>;
 
@@ -150,6 +152,7 @@ export interface Named {
   key: string;
 }
 
+@Injectable()
 export class EntityCache {
   readonly entities: InvalidatedCache<Entity>;
   readonly answers: InvalidatedCache<AnswerForName>;

@@ -3,9 +3,10 @@ import { ConfirmationThresholds, UsedConfirmations } from '../../../core/confirm
 import type { ConfirmationThreshold } from '../../../core/confirmations/threshold.js';
 import { toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
-import type { ApiKeyCache } from '../cache/caches.js';
-import type { Database } from '../client/database.js';
+import { ApiKeyCache } from '../cache/caches.js';
+import { Database } from '../client/database.js';
 import { ConfirmationThresholdRow } from '../schema/account.tables.js';
+import { Injectable } from '../../../core/injectable.js';
 
 const OF_KEY = `insert into confirmation_thresholds (account_id, key_id, credits) values ($1, $2, $3)
   on conflict (key_id) do update set credits = excluded.credits`;
@@ -13,10 +14,11 @@ const OF_GRANT = `insert into confirmation_thresholds (account_id, grant_id, cli
   values ($1, $2, (select client_id from oauth_records where model = 'Grant' and id = $2), $3)
   on conflict (grant_id) do update set credits = excluded.credits`;
 
+@Injectable()
 export class PostgresConfirmationThresholds extends ConfirmationThresholds {
   constructor(
     private readonly db: Database,
-    private readonly holders: Pick<ApiKeyCache, 'forget'>,
+    private readonly holders: ApiKeyCache,
   ) {
     super();
   }
@@ -50,6 +52,7 @@ export class PostgresConfirmationThresholds extends ConfirmationThresholds {
   }
 }
 
+@Injectable()
 export class PostgresUsedConfirmations extends UsedConfirmations {
   constructor(private readonly db: Database) {
     super();

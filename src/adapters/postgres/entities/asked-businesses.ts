@@ -7,8 +7,9 @@ import {
 } from '../../../core/entities/ports.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
-import type { Database } from '../client/database.js';
+import { Database } from '../client/database.js';
 import { ENTITY, toEntity, type EntityRow } from './entity-row.js';
+import { Injectable } from '../../../core/injectable.js';
 
 interface BusinessRow extends EntityRow {
   tier: Tier;
@@ -49,6 +50,7 @@ const NEAR = `
       or e.record -> 'identifiers' @> any (select jsonb_build_array(jsonb_build_object('value', n)) from unnest($3::text[]) n)
    order by e.id desc limit ${MAX_NEAR}`;
 
+@Injectable()
 export class PostgresAskedBusinesses extends AskedBusinesses {
   constructor(private readonly db: Database) {
     super();

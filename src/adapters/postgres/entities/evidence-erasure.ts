@@ -2,8 +2,9 @@ import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import { EvidenceErasure } from '../../../core/evidence/ports.js';
 import { toUuid, type Id } from '../../../core/ids.js';
-import type { Database } from '../client/database.js';
+import { Database } from '../client/database.js';
 import type { Statements } from '../client/statements.js';
+import { Injectable } from '../../../core/injectable.js';
 
 /** Most are some kilobytes, a few are megabytes. */
 const BODIES_AT_ONCE = 50;
@@ -18,6 +19,7 @@ interface Erasure {
 const inflated = promisify(inflateRaw);
 
 /** Reads a few bodies per transaction, to keep locks short. */
+@Injectable()
 export class PostgresEvidenceErasure extends EvidenceErasure {
   constructor(private readonly db: Database) {
     super();

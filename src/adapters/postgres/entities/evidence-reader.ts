@@ -13,9 +13,10 @@ import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
 import type { RecordDetails, RegisterRecord } from '../../../core/registries/record.js';
 import type { RecordSources } from '../../../core/registries/witness.js';
-import type { Database } from '../client/database.js';
+import { Database } from '../client/database.js';
 import { fromStored } from './entity-row.js';
 import { contentOf, snapshotId } from './snapshots.js';
+import { Injectable } from '../../../core/injectable.js';
 
 interface EvidenceRow {
   id: string;
@@ -58,6 +59,7 @@ interface RecordRow extends SnapshotKey {
 
 const inflated = promisify(inflateRaw);
 
+@Injectable()
 export class PostgresEvidenceReader extends EvidenceReader {
   constructor(private readonly db: Database) {
     super();

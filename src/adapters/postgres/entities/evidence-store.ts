@@ -3,10 +3,11 @@ import { promisify } from 'node:util';
 import { deflateRaw, deflateRawSync } from 'node:zlib';
 import { EvidenceStore, type HeardAnswer } from '../../../core/evidence/ports.js';
 import { newId, toUuid, type Id } from '../../../core/ids.js';
-import type { GaugeReading, Metrics } from '../../../core/metrics/ports.js';
+import { type GaugeReading, Metrics } from '../../../core/metrics/ports.js';
 import type { WitnessedExchange } from '../../../core/registries/witness.js';
 import { ReadLoader } from '../client/read-loader.js';
-import { toJson, type Database } from '../client/database.js';
+import { toJson, Database } from '../client/database.js';
+import { Injectable } from '../../../core/injectable.js';
 
 /** Of larger bodies only the digest and size are stored. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
@@ -31,6 +32,7 @@ interface KeptBytes {
 }
 
 /** Stores register responses of many retrievals in one statement. */
+@Injectable()
 export class PostgresEvidenceStore extends EvidenceStore {
   private readonly keeping: ReadLoader<object, undefined>;
 

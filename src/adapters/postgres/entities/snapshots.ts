@@ -7,9 +7,10 @@ import type { Page, Paged } from '../../../core/page.js';
 import type { Coverage } from '../../../core/registries/jurisdiction.js';
 import { coverageOf } from '../../../core/registries/jurisdictions.js';
 import type { RecordDetails, RegisterRecord } from '../../../core/registries/record.js';
-import type { Database } from '../client/database.js';
+import { Database } from '../client/database.js';
 import type { Reads } from '../client/statements.js';
 import { fromStored } from './entity-row.js';
+import { Injectable } from '../../../core/injectable.js';
 
 interface SnapshotRow {
   entity_id: string;
@@ -34,6 +35,7 @@ interface ThenRow {
 export const contentOf = (s: string, column: 'record' | 'details') =>
   `(select content from snapshot_contents c where c.entity_id = ${s}.entity_id and c.number = ${s}.${column})`;
 
+@Injectable()
 export class PostgresSnapshots extends Snapshots {
   constructor(private readonly db: Database) {
     super();

@@ -7,11 +7,12 @@ import {
   type KeyOfRequest,
 } from '../../../core/idempotency/ports.js';
 import { DatabaseUnavailable } from '../../../core/errors.js';
-import { toJson, type Database } from '../client/database.js';
+import { toJson, Database } from '../client/database.js';
 import type { QueuedWrite } from '../client/pending-writes.js';
 import { AbandonedClaims } from './abandoned-claims.js';
 import { fromStoredOutcome, toStoredOutcome } from '../client/stored-results.js';
 import { IDEMPOTENCY_KEPT_HOURS } from '../../../core/limits.js';
+import { Injectable } from '../../../core/injectable.js';
 
 /** An older claim belongs to a dead process. */
 const CLAIM_SECONDS = 60;
@@ -29,6 +30,7 @@ interface KeyRow {
  * Uses the database's clock only, so that no key is deleted or taken over because one process's
  * clock was stepped.
  */
+@Injectable()
 export class PostgresIdempotencyRecords extends IdempotencyRecords {
   private readonly abandoned = new AbandonedClaims((held) => this.letGo(held), CLAIM_SECONDS * 1_000);
 

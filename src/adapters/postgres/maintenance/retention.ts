@@ -1,6 +1,7 @@
 import { firstUuidOf } from '../../../core/ids.js';
 import { Retention, type PurgedBatch, type Retained } from '../../../core/maintenance/retention.js';
-import type { Database } from '../client/database.js';
+import { Database } from '../client/database.js';
+import { Injectable } from '../../../core/injectable.js';
 
 /** A batch takes some tens of milliseconds, the longest anyone waits for its locks. */
 const AT_ONCE = 1_000;
@@ -11,6 +12,7 @@ const CLOSED_LATELY = `interval '7 days'`;
 
 type Purge = (before: Date, last: string | undefined) => Promise<PurgedBatch>;
 
+@Injectable()
 export class PostgresRetention extends Retention {
   private readonly purges: Record<Retained, Purge>;
 

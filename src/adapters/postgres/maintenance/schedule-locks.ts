@@ -1,10 +1,12 @@
 import { ScheduleLock } from '../../../core/maintenance/ports.js';
-import type { Database } from '../client/database.js';
+import { Database } from '../client/database.js';
+import { Injectable } from '../../../core/injectable.js';
 
 /**
  * One row per schedule. Unlike an advisory lock, a row remembers that the work was just done and
  * holds no connection, so it also works behind a pooler.
  */
+@Injectable()
 export class PostgresScheduleLock extends ScheduleLock {
   constructor(private readonly db: Database) {
     super();

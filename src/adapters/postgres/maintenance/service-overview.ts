@@ -10,8 +10,9 @@ import { firstUuidOf, fromUuid } from '../../../core/ids.js';
 import { MAX_COUNTED } from '../../../core/limits.js';
 import { JURISDICTIONS } from '../../../core/registries/jurisdictions.js';
 import { JOB_STATUSES, type JobStatus } from '../../../core/verification/job.js';
-import type { Database } from '../client/database.js';
+import { Database } from '../client/database.js';
 import { waitingWork } from './queue-metrics.js';
+import { Injectable } from '../../../core/injectable.js';
 
 /** Most accounts, jobs and entries counted: some hundred milliseconds at most. */
 const MAX_TOTALLED = 5 * MAX_COUNTED;
@@ -77,6 +78,7 @@ const REGISTERS = `
     ) r on true
    group by c.code`;
 
+@Injectable()
 export class PostgresServiceOverview extends ServiceOverview {
   constructor(private readonly db: Database) {
     super();

@@ -4,8 +4,9 @@ import { parseId, toUuid } from '../../../core/ids.js';
 import { BEARER_MODELS, OAuthRecords, type OAuthPayload, clientSecretDigest } from '../../../core/oauth/ports.js';
 import { networkOf } from '../../../core/rate-limits/network.js';
 import { endKeysOfGrant } from './sign-ins.js';
-import { toJson, type Database } from '../client/database.js';
+import { toJson, Database } from '../client/database.js';
 import { OauthRecordRow } from '../schema/account.tables.js';
+import { Injectable } from '../../../core/injectable.js';
 
 type RecordColumns = Pick<OauthRecordRow, 'payload' | 'consumed_at'>;
 
@@ -14,6 +15,7 @@ const REGISTRATIONS_PER_HOUR = 100;
 const ALIVE = `(r.expires_at is null or r.expires_at > now()) and (r.model not in ('AccessToken', 'RefreshToken') or exists (
   select from oauth_records g where g.model = 'Grant' and g.id = r.grant_id and g.expires_at > now()))`;
 
+@Injectable()
 export class PostgresOAuthRecords extends OAuthRecords {
   constructor(private readonly db: Database) {
     super();

@@ -4,12 +4,13 @@ import { MAX_SESSIONS_LISTED } from '../../../core/limits.js';
 import { toUuid, type Id } from '../../../core/ids.js';
 import { SignIns, type Grant, type SignInSession } from '../../../core/accounts/ports.js';
 import type { Tx } from '../../../core/ports.js';
-import type { ApiKeyCache } from '../cache/caches.js';
+import { ApiKeyCache } from '../cache/caches.js';
 import { BUDGET_COLUMNS, toBudgetStanding, type BudgetColumns } from '../schema/columns.js';
-import type { Database } from '../client/database.js';
+import { Database } from '../client/database.js';
 import type { PostgresTx } from '../client/postgres-tx.js';
 import { ApiKeyRow, ConsoleSessionRow, OauthRecordRow } from '../schema/account.tables.js';
 import { WatchRow } from '../schema/watch.tables.js';
+import { Injectable } from '../../../core/injectable.js';
 
 /** Postgres notifies every process that caches the keys. */
 export async function endKeysOfGrant(on: Database | PostgresTx, grantId: string): Promise<void> {
@@ -32,10 +33,11 @@ interface GrantRow extends BudgetColumns {
  * Sessions and grants are records of the OAuth library, except console sessions. Sessions are
  * identified by the id that other records use, never by the one in the cookie.
  */
+@Injectable()
 export class PostgresSignIns extends SignIns {
   constructor(
     private readonly db: Database,
-    private readonly holders: Pick<ApiKeyCache, 'forget'>,
+    private readonly holders: ApiKeyCache,
   ) {
     super();
   }

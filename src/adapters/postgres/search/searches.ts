@@ -3,14 +3,16 @@ import { Searches, type NewSearch } from '../../../core/search/ports.js';
 import type { NotSearched } from '../../../core/search/coverage.js';
 import type { Search, SearchShare } from '../../../core/search/search.js';
 import type { Hits } from '../../../core/verification/job.js';
-import type { JobReader } from '../../../core/verification/ports.js';
-import type { Database } from '../client/database.js';
+import { JobReader } from '../../../core/verification/ports.js';
+import { Database } from '../client/database.js';
 import type { QueuedWrite } from '../client/pending-writes.js';
 import { fromStoredHits, toStoredHits, type StoredHits, type StoredResult } from '../client/stored-results.js';
 import type { JobRow } from '../schema/verification.tables.js';
+import { Injectable } from '../../../core/injectable.js';
 
 type ShareRow = Pick<JobRow, 'id' | 'jurisdiction' | 'status'> & { result: StoredResult | null };
 
+@Injectable()
 export class PostgresSearches extends Searches {
   constructor(
     private readonly db: Database,

@@ -10,13 +10,14 @@ import {
   type ListedJob,
 } from '../../../core/verification/ports.js';
 import type { Retrieval } from '../../../core/verification/retrieval-claim.js';
-import type { Database } from '../client/database.js';
-import type { Notifications } from '../cache/notifications.js';
+import { Database } from '../client/database.js';
+import { Notifications } from '../cache/notifications.js';
 import { expectedSeconds } from './retrieval-timings.js';
 import { MEANT, toMeant, type MeantColumns } from './match-reviews.js';
 import { fromStoredResult, type StoredResult } from '../client/stored-results.js';
 import type { Columns } from '../schema/columns.js';
 import type { JobRow } from '../schema/verification.tables.js';
+import { Injectable } from '../../../core/injectable.js';
 
 /** Jobs read for one page of a list, however few of them match. */
 const MAX_LOOKED_AT = 10_000;
@@ -84,6 +85,7 @@ const DOCUMENT = `
     left join lateral (select key_id, grant_id from ledger_entries where job_id = jobs.id and type = 'charge') charge on true
     left join lateral (select amount from ledger_entries where job_id = jobs.id and type = 'refund') refund on true`;
 
+@Injectable()
 export class PostgresJobReader extends JobReader implements OnModuleDestroy {
   private readonly waiting = new Set<() => void>();
   private leaving = false;

@@ -3,8 +3,9 @@ import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Holder } from '../../../core/accounts/caller-limits.js';
 import type { DecidedWith, MatchReview, ReviewSubject, UnsureMatch } from '../../../core/verification/match-review.js';
 import { MatchReviews, type UnsureWanted } from '../../../core/verification/ports.js';
-import type { Database } from '../client/database.js';
+import { Database } from '../client/database.js';
 import { fromStoredAlternative } from '../client/stored-results.js';
+import { Injectable } from '../../../core/injectable.js';
 
 /** Lists and counts cover this many of the latest unsure jobs. */
 const MAX_LOOKED_AT = 10_000;
@@ -89,6 +90,7 @@ const WAITING = `
          (select coalesce(sum(b.review - (select count(*) from meant_records m where m.batch_id = b.id)), 0)::int as n
             from batches b where b.account_id = $1 and b.review > 0 and b.status in ('completed', 'cancelled')) rows`;
 
+@Injectable()
 export class PostgresMatchReviews extends MatchReviews {
   constructor(private readonly db: Database) {
     super();

@@ -1,7 +1,8 @@
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import { ChangeMails, type DueMails, type MadeMail, type MailRhythm } from '../../../core/watches/mails/ports.js';
-import { toJson, type Database } from '../client/database.js';
+import { toJson, Database } from '../client/database.js';
 import { ChangeMailRow } from '../schema/watch.tables.js';
+import { Injectable } from '../../../core/injectable.js';
 
 const CLAIMED_FOR = `interval '1 minute'`;
 /**
@@ -10,6 +11,7 @@ const CLAIMED_FOR = `interval '1 minute'`;
  */
 const NEXT = `now() + case every when 'daily' then interval '1 day' else interval '10 seconds' end`;
 
+@Injectable()
 export class PostgresChangeMails extends ChangeMails {
   constructor(private readonly db: Database) {
     super();

@@ -1,6 +1,7 @@
 import { SandboxClock, WatchClock, type SandboxTime } from '../../../core/watches/ports.js';
-import type { Database } from '../client/database.js';
+import { Database } from '../client/database.js';
 import { Lease, LEASE_END } from '../client/lease.js';
+import { Injectable } from '../../../core/injectable.js';
 
 const BEGAN_AT = new Date('2030-01-01T00:00:00Z');
 /**
@@ -16,6 +17,7 @@ interface ClockRow {
   advancing_to: Date | null;
 }
 
+@Injectable()
 export class PostgresSandboxClock extends SandboxClock {
   constructor(private readonly db: Database) {
     super();

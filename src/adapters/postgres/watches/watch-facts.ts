@@ -1,7 +1,8 @@
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import { WatchFacts, type FactsWanted, type ReportedFact } from '../../../core/watches/facts.js';
 import { pageOf } from '../../../core/page.js';
-import type { Database } from '../client/database.js';
+import { Database } from '../client/database.js';
+import { Injectable } from '../../../core/injectable.js';
 
 interface FactRow {
   id: string;
@@ -23,6 +24,7 @@ const LIST = `
      and ($5::uuid is null or v.id < $5)
    order by v.id desc limit $6`;
 
+@Injectable()
 export class PostgresWatchFacts extends WatchFacts {
   constructor(private readonly db: Database) {
     super();

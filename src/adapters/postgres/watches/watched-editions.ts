@@ -1,11 +1,12 @@
 import { fromUuid } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import { WatchedEditions, type UnchangedCheck } from '../../../core/watches/ports.js';
-import type { Database } from '../client/database.js';
+import { Database } from '../client/database.js';
 import type { WatchRow } from '../schema/watch.tables.js';
 import type { Statements } from '../client/statements.js';
 import { CONTENT, recordDigests } from './current-edition.js';
 import { countedIn, OPEN_ACCOUNT, PRICE, spentIn, withinBudget } from './watch-row.js';
+import { Injectable } from '../../../core/injectable.js';
 
 /** Idle watches not yet compared with this edition. Range scans in index order skip the rest. */
 function behind(edition: { jurisdiction: string; content: string; side: '<' | '>' }): string {
@@ -26,6 +27,7 @@ interface UnchangedRow extends Pick<WatchRow, 'id' | 'account_id' | 'key_id' | '
   entity_name: string;
 }
 
+@Injectable()
 export class PostgresWatchedEditions extends WatchedEditions {
   constructor(private readonly db: Database) {
     super();

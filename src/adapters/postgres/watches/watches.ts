@@ -2,11 +2,13 @@ import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import { Watches, type NewWatch, type WatchChanges, type WatchesWanted } from '../../../core/watches/ports.js';
 import type { Watch } from '../../../core/watches/watch.js';
-import { toJson, type Database } from '../client/database.js';
+import { toJson, Database } from '../client/database.js';
 import type { Statements } from '../client/statements.js';
 import { CONTENT, currentEdition, recordDigests } from './current-edition.js';
 import { READABLE_WATCH, toWatch, WATCH, type WatchColumns } from './watch-row.js';
+import { Injectable } from '../../../core/injectable.js';
 
+@Injectable()
 export class PostgresWatches extends Watches {
   constructor(private readonly db: Database) {
     super();

@@ -11,7 +11,7 @@ import {
   type DueDelivery,
 } from '../../../core/webhooks/ports.js';
 import { MAX_COUNTED } from '../../../core/limits.js';
-import { toJson, type Database } from '../client/database.js';
+import { toJson, Database } from '../client/database.js';
 import { extendClaim, Lease, LEASE_END } from '../client/lease.js';
 import { ReadLoader } from '../client/read-loader.js';
 import {
@@ -23,6 +23,7 @@ import {
   type DeliveryColumns,
   type DueRow,
 } from './delivery-row.js';
+import { Injectable } from '../../../core/injectable.js';
 
 /** Work that became due more recently is still expected in the queue. */
 const DUE_GRACE_SECONDS = 1;
@@ -59,6 +60,7 @@ const EVERY_DELIVERY = 'deliveries where account_id = $1 and $2::text is null an
 const NARROWED = `(select * from deliveries where account_id = $1 order by number desc limit ${MAX_COUNTED}) latest
   where ($2::text is null or status = $2) and ($3::text is null or contains_text(url, $3))`;
 
+@Injectable()
 export class PostgresDeliveries extends Deliveries {
   private readonly claims: ReadLoader<{ id: Id<'dlv'>; claim: string }, ClaimedRow>;
   private readonly nextClaims: ReadLoader<{ destination: string; claim: string }, ClaimedRow>;

@@ -3,7 +3,8 @@ import type { Id } from '../../ids.js';
 import { networkOf } from '../../rate-limits/network.js';
 import type { Tx } from '../../ports.js';
 import { codeDigest, generateCode } from './one-time-code.js';
-import type { OneTimeCodes } from '../ports.js';
+import { OneTimeCodes } from '../ports.js';
+import { Injectable } from '../../injectable.js';
 
 export class AccessPolicy {
   constructor(
@@ -24,6 +25,7 @@ const WAITS = {
 };
 
 /** Makes the codes that prove an address, within the limits of the hour and of the day. */
+@Injectable()
 export class AccessCodes {
   constructor(
     private readonly codes: OneTimeCodes,

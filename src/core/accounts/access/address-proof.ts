@@ -1,12 +1,13 @@
-import type { Ledger } from '../../billing/ports.js';
+import { Ledger } from '../../billing/ports.js';
 import { AppError } from '../../errors.js';
 import type { Id } from '../../ids.js';
 import type { Tx } from '../../ports.js';
 import { networkOf } from '../../rate-limits/network.js';
-import { type RateLimits, tooMany } from '../../rate-limits/ports.js';
-import type { AccessPolicy } from './access-codes.js';
+import { RateLimits, tooMany } from '../../rate-limits/ports.js';
+import { AccessPolicy } from './access-codes.js';
 import { codeDigest, sameDigest } from './one-time-code.js';
-import type { Accounts, CodePurpose, OneTimeCodes, PendingCode } from '../ports.js';
+import { Accounts, type CodePurpose, OneTimeCodes, type PendingCode } from '../ports.js';
+import { Injectable } from '../../injectable.js';
 
 /**
  * Per address and network, whether the address is known or not: limits the work, and guessing
@@ -15,6 +16,7 @@ import type { Accounts, CodePurpose, OneTimeCodes, PendingCode } from '../ports.
 const WRONG_PER_MINUTE = 30;
 
 /** Accepts the code from an e-mail as proof of its address, and opens the account. */
+@Injectable()
 export class AddressProof {
   constructor(
     private readonly codes: OneTimeCodes,

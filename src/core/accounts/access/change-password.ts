@@ -1,12 +1,13 @@
 import { AppError } from '../../errors.js';
 import type { Id } from '../../ids.js';
 import { invalid } from '../../invalid-request.js';
-import type { Transaction } from '../../ports.js';
+import { Transaction } from '../../ports.js';
 import { isApplication, type Caller } from '../account.js';
-import { type RateLimits, tooMany } from '../../rate-limits/ports.js';
-import type { OwnerMails } from '../owner-mails.js';
-import type { Accounts, Mail, Passwords, SignIns } from '../ports.js';
-import type { PasswordGuesses } from './password-guesses.js';
+import { RateLimits, tooMany } from '../../rate-limits/ports.js';
+import { OwnerMails } from '../owner-mails.js';
+import { Accounts, type Mail, Passwords, SignIns } from '../ports.js';
+import { PasswordGuesses } from './password-guesses.js';
+import { Injectable } from '../../injectable.js';
 
 type PasswordCaller = Pick<Caller, 'accountId' | 'grantId'>;
 
@@ -24,6 +25,7 @@ interface Given {
  * requires the current one. An application may not set the first one: it could sign in with it
  * after its access was revoked.
  */
+@Injectable()
 export class ChangePassword {
   constructor(
     private readonly accounts: Accounts,

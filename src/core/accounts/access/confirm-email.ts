@@ -1,9 +1,10 @@
 import { AppError } from '../../errors.js';
 import type { Id } from '../../ids.js';
-import type { Transaction, Tx } from '../../ports.js';
+import { Transaction, type Tx } from '../../ports.js';
 import type { MovableAccount } from '../account.js';
-import type { AddressProof } from './address-proof.js';
-import type { Accounts, OneTimeCodes, PendingCode } from '../ports.js';
+import { AddressProof } from './address-proof.js';
+import { Accounts, OneTimeCodes, type PendingCode } from '../ports.js';
+import { Injectable } from '../../injectable.js';
 
 /** A request-access code would open another account and abandon the move. */
 const ASK_AGAIN = 'PATCH /v1/account with the same email sends a new code; the newest one counts.';
@@ -26,6 +27,7 @@ interface GivenCodes {
  * credentials: the code alone opens no account. A move requested by an application also needs the
  * code sent to the current address. Does nothing when the address is already proved.
  */
+@Injectable()
 export class ConfirmEmail {
   constructor(
     private readonly proof: AddressProof,

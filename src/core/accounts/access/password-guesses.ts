@@ -1,6 +1,7 @@
 import { networkOf } from '../../rate-limits/network.js';
-import { type RateLimits, tooMany, usedOf } from '../../rate-limits/ports.js';
-import type { Passwords } from '../ports.js';
+import { RateLimits, tooMany, usedOf } from '../../rate-limits/ports.js';
+import { Passwords } from '../ports.js';
+import { Injectable } from '../../injectable.js';
 
 /** Wrong passwords per minute, for one address from one network. */
 const OF_ADDRESS = 5;
@@ -16,6 +17,7 @@ const MAX_OF_NETWORK = 200;
  * wrong passwords are refused, so that guesses of others in the same network do not lock an owner
  * out. Guesses from another network never do.
  */
+@Injectable()
 export class PasswordGuesses {
   constructor(
     private readonly passwords: Passwords,

@@ -1,9 +1,10 @@
 import { AppError } from '../../errors.js';
-import { type RateLimits, tooMany } from '../../rate-limits/ports.js';
+import { RateLimits, tooMany } from '../../rate-limits/ports.js';
 import type { Caller } from '../account.js';
-import type { CredentialLookups } from '../keys/api-key.js';
-import type { ConsoleSessions } from '../ports.js';
-import type { AccessPolicy } from './access-codes.js';
+import { CredentialLookups } from '../keys/api-key.js';
+import { ConsoleSessions } from '../ports.js';
+import { AccessPolicy } from './access-codes.js';
+import { Injectable } from '../../injectable.js';
 
 /** The format `OpenConsoleSession` generates. */
 const SHAPE = /^[\w-]{43}$/;
@@ -26,6 +27,7 @@ export interface ConsoleVisit {
  * Throws `RATE_LIMIT_EXCEEDED` when the account opens too many pages a minute or the network sends
  * too many unknown cookies. Refuses closed accounts.
  */
+@Injectable()
 export class ReadConsoleSession {
   constructor(
     private readonly sessions: ConsoleSessions,

@@ -1,14 +1,16 @@
 import { AppError } from '../../errors.js';
-import type { Transaction } from '../../ports.js';
+import { Transaction } from '../../ports.js';
 import { networkOf } from '../../rate-limits/network.js';
-import type { AccessCodes } from './access-codes.js';
+import { AccessCodes } from './access-codes.js';
 import { requireEmail } from '../email-address.js';
-import type { Mailer } from '../ports.js';
+import { Mailer } from '../ports.js';
+import { Injectable } from '../../injectable.js';
 
 /**
  * Sends a six-digit code to an address. The response is the same whether the address is known or
  * not. A newer code replaces the older one.
  */
+@Injectable()
 export class RequestAccess {
   constructor(
     private readonly codes: AccessCodes,

@@ -1,11 +1,13 @@
 import { AppError } from '../../errors.js';
 import type { Id } from '../../ids.js';
-import type { Transaction } from '../../ports.js';
+import { Transaction } from '../../ports.js';
 import { requireEmail } from '../email-address.js';
-import type { AddressProof } from './address-proof.js';
-import type { PasswordGuesses } from './password-guesses.js';
-import type { Accounts } from '../ports.js';
+import { AddressProof } from './address-proof.js';
+import { PasswordGuesses } from './password-guesses.js';
+import { Accounts } from '../ports.js';
+import { Injectable } from '../../injectable.js';
 
+@Injectable()
 export class SignIn {
   constructor(
     private readonly proof: AddressProof,

@@ -1,12 +1,13 @@
 import type { Id } from '../../ids.js';
 import { networkOf } from '../../rate-limits/network.js';
-import { type RateLimits, tooMany } from '../../rate-limits/ports.js';
-import type { Clock, Transaction, Tx } from '../../ports.js';
-import type { AccessPolicy } from './access-codes.js';
+import { RateLimits, tooMany } from '../../rate-limits/ports.js';
+import { Clock, Transaction, type Tx } from '../../ports.js';
+import { AccessPolicy } from './access-codes.js';
 import { requireEmail } from '../email-address.js';
-import type { AddressProof } from './address-proof.js';
+import { AddressProof } from './address-proof.js';
 import { makeApiKey, type IssuedKey } from '../keys/api-key.js';
-import type { ApiKeys } from '../ports.js';
+import { ApiKeys } from '../ports.js';
+import { Injectable } from '../../injectable.js';
 
 /** Per network address, which many people may share. */
 const TRIES_PER_MINUTE = 300;
@@ -16,6 +17,7 @@ const TRIES_PER_MINUTE = 300;
  * account with the free credits, once ever; an account that only moved to a new address gets none.
  * A try is counted before the code is compared, so guessing in parallel gains nothing.
  */
+@Injectable()
 export class VerifyAccess {
   constructor(
     private readonly proof: AddressProof,

@@ -6,8 +6,9 @@ import type { Caller } from '../account.js';
 import { networkOf } from '../../rate-limits/network.js';
 import { type RateLimits, tooMany } from '../../rate-limits/ports.js';
 import type { Restrictions } from '../caller-limits.js';
-import type { ApiKeys, NewApiKey } from '../ports.js';
+import { ApiKeys, type NewApiKey } from '../ports.js';
 import type { GrantedScopes } from '../scope.js';
+import { Injectable } from '../../injectable.js';
 
 /**
  * Format: `stnd_`, 32 random base62 characters (190 bits) and a 6-character CRC-32 over them. The
@@ -164,6 +165,7 @@ export class CredentialLookups {
  * own error. Still returns the holder of a genuine key of a closed account, so that the refusal can
  * carry their limits and balance.
  */
+@Injectable()
 export class Authenticate {
   constructor(
     private readonly keys: ApiKeys,

@@ -1,14 +1,15 @@
 import type { Budget } from '../../billing/budget.js';
-import type { Budgets } from '../../billing/ports.js';
-import type { ConfirmationThresholds } from '../../confirmations/ports.js';
+import { Budgets } from '../../billing/ports.js';
+import { ConfirmationThresholds } from '../../confirmations/ports.js';
 import type { ConfirmationThreshold } from '../../confirmations/threshold.js';
-import type { Clock, Transaction } from '../../ports.js';
-import type { Jurisdictions } from '../../registries/jurisdictions.js';
-import type { AccessPolicy } from '../access/access-codes.js';
+import { Clock, Transaction } from '../../ports.js';
+import { Jurisdictions } from '../../registries/jurisdictions.js';
+import { AccessPolicy } from '../access/access-codes.js';
 import type { Caller } from '../account.js';
 import type { Restrictions } from '../caller-limits.js';
 import { makeApiKey, type IssuedKey } from './api-key.js';
-import type { ApiKeys } from '../ports.js';
+import { ApiKeys } from '../ports.js';
+import { Injectable } from '../../injectable.js';
 
 export interface KeyWish extends Restrictions {
   label: string | undefined;
@@ -20,6 +21,7 @@ export interface KeyWish extends Restrictions {
  * Creates another key for the account, shown only here. A key created by an application has the
  * scopes of the application, ends with its grant and counts towards that grant's budget.
  */
+@Injectable()
 export class CreateKey {
   constructor(
     private readonly keys: ApiKeys,

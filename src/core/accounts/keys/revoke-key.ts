@@ -1,8 +1,10 @@
 import { AppError } from '../../errors.js';
 import type { Id } from '../../ids.js';
-import type { ApiKeys } from '../ports.js';
+import { ApiKeys } from '../ports.js';
+import { Injectable } from '../../injectable.js';
 
 /** Revokes a key permanently. Another account's key is reported as not found. */
+@Injectable()
 export class RevokeKey {
   constructor(private readonly keys: ApiKeys) {}
 

@@ -1,14 +1,15 @@
 import type { Budget } from '../../billing/budget.js';
-import type { Budgets } from '../../billing/ports.js';
+import { Budgets } from '../../billing/ports.js';
 import { AppError } from '../../errors.js';
 import type { Id } from '../../ids.js';
-import type { ConfirmationThresholds } from '../../confirmations/ports.js';
+import { ConfirmationThresholds } from '../../confirmations/ports.js';
 import type { ConfirmationThreshold } from '../../confirmations/threshold.js';
-import type { Transaction } from '../../ports.js';
-import type { Jurisdictions } from '../../registries/jurisdictions.js';
+import { Transaction } from '../../ports.js';
+import { Jurisdictions } from '../../registries/jurisdictions.js';
 import type { Tier } from '../../registries/jurisdiction.js';
 import type { ListedKey } from '../account.js';
-import type { ApiKeys } from '../ports.js';
+import { ApiKeys } from '../ports.js';
+import { Injectable } from '../../injectable.js';
 
 /** Omitted fields stay as they are; `null` lifts a limit. */
 export interface KeyChange {
@@ -20,6 +21,7 @@ export interface KeyChange {
 }
 
 /** Changes the label and the limits of a key. Another account's key is reported as not found. */
+@Injectable()
 export class UpdateKey {
   constructor(
     private readonly keys: ApiKeys,

@@ -1,13 +1,15 @@
 import { permits } from '../../accounts/caller-limits.js';
 import { AppError } from '../../errors.js';
-import type { Ledger } from '../../billing/ports.js';
+import { Ledger } from '../../billing/ports.js';
 import { verificationCharge } from '../../billing/pricing.js';
-import type { Transaction } from '../../ports.js';
-import type { Jurisdictions } from '../../registries/jurisdictions.js';
-import type { ClaimedCheck, WatchChecks } from '../ports.js';
+import { Transaction } from '../../ports.js';
+import { Jurisdictions } from '../../registries/jurisdictions.js';
+import { type ClaimedCheck, WatchChecks } from '../ports.js';
 import type { PauseReason } from '../watch.js';
+import { Injectable } from '../../injectable.js';
 
 /** Creates the job of a check and its charge in one commit. */
+@Injectable()
 export class BeginCheck {
   constructor(
     private readonly checks: WatchChecks,

@@ -2,15 +2,21 @@ import type { Caller } from '../../accounts/account.js';
 import { refused, type InvalidRequest } from '../../invalid-request.js';
 import { requireAllowed, requireConfirmed, requireOwn } from '../../accounts/caller-limits.js';
 import type { CreditsLeft } from '../../billing/charge.js';
-import type { Ledger } from '../../billing/ports.js';
+import { Ledger } from '../../billing/ports.js';
 import { PRICES, requireWithin, verificationCharge } from '../../billing/pricing.js';
-import type { Entities } from '../../entities/ports.js';
+import { Entities } from '../../entities/ports.js';
 import { AppError } from '../../errors.js';
-import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../../idempotency/run-idempotently.js';
+import {
+  type Idempotency,
+  type OutcomeRecorder,
+  type Replayable,
+  RunIdempotently,
+} from '../../idempotency/run-idempotently.js';
 import { newId, type Id } from '../../ids.js';
-import { WriteConflict, type Transaction } from '../../ports.js';
-import type { WatchChecks, Watches, WatchClock } from '../ports.js';
+import { WriteConflict, Transaction } from '../../ports.js';
+import { WatchChecks, Watches, WatchClock } from '../ports.js';
 import { requireNotEnded, type Watch, watchNotFound } from '../watch.js';
+import { Injectable } from '../../injectable.js';
 
 /**
  * Each retry is due to a concurrent change of the watch; more than a few in a row are no
@@ -40,6 +46,7 @@ export interface CheckAsked {
  * Checks an entity now, in addition to the schedule. Check, job and charge are one commit. A check
  * already under way is the answer, at no further cost.
  */
+@Injectable()
 export class CheckNow {
   constructor(
     private readonly watches: Watches,

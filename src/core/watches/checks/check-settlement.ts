@@ -1,22 +1,23 @@
-import type { Ledger } from '../../billing/ports.js';
+import { Ledger } from '../../billing/ports.js';
 import { PRICES } from '../../billing/pricing.js';
 import type { Entity } from '../../entities/entity.js';
-import type { Entities, Snapshots } from '../../entities/ports.js';
-import { restingOn, type EvidenceKeeper } from '../../evidence/evidence-keeper.js';
+import { Entities, Snapshots } from '../../entities/ports.js';
+import { restingOn, EvidenceKeeper } from '../../evidence/evidence-keeper.js';
 import { found, ownMatch } from '../../entities/verified-entity.js';
 import type { Id } from '../../ids.js';
-import type { PendingWrite, Transaction, Tx } from '../../ports.js';
+import { type PendingWrite, Transaction, type Tx } from '../../ports.js';
 import { SourceError } from '../../registries/ports.js';
 import { codeOf, failed, noMatch, type JobResult } from '../../verification/job.js';
-import type { Retrievals } from '../../verification/ports.js';
+import { Retrievals } from '../../verification/ports.js';
 import type { DueDelivery } from '../../webhooks/ports.js';
 import type { WatchEvent, WatchFact } from '../event.js';
 import { judge, type Outcome } from '../comparison/judge.js';
-import type { CheckEnd, ClaimedCheck, WatchChecks, WatchClock } from '../ports.js';
+import { type CheckEnd, type ClaimedCheck, WatchChecks, WatchClock } from '../ports.js';
 import { recordStateOf } from '../comparison/record-state.js';
 import type { RecordAnswer } from '../../verification/register-answers.js';
 import { nextCheck } from '../schedule/schedule.js';
 import type { PauseReason, Period } from '../watch.js';
+import { Injectable } from '../../injectable.js';
 
 export interface Answered {
   checks: readonly ClaimedCheck[];
@@ -32,6 +33,7 @@ export interface Unpaid {
  * Ends checks in one transaction: stores records, reports changes, refunds unanswered checks. A
  * check whose claim was lost changes nothing; its current holder ends it.
  */
+@Injectable()
 export class CheckSettlement {
   constructor(
     private readonly checks: WatchChecks,
@@ -41,7 +43,7 @@ export class CheckSettlement {
     private readonly retrievals: Retrievals,
     private readonly ledger: Ledger,
     private readonly transaction: Transaction,
-    private readonly clock: Pick<WatchClock, 'isSandbox' | 'beganAt' | 'now'>,
+    private readonly clock: WatchClock,
   ) {}
 
   async settle(answered: readonly Answered[], unpaid: readonly Unpaid[]): Promise<DueDelivery[]> {

@@ -1,12 +1,13 @@
-import { WriteConflict, type Log } from '../../ports.js';
-import type { Tasks } from '../../tasks/ports.js';
+import { WriteConflict, Log } from '../../ports.js';
+import { Tasks } from '../../tasks/ports.js';
 import { SourceError } from '../../registries/ports.js';
-import type { QueryRegistry } from '../../verification/query-registry.js';
+import { QueryRegistry } from '../../verification/query-registry.js';
 import type { DueDelivery } from '../../webhooks/ports.js';
-import type { ClaimedCheck, WatchChecks } from '../ports.js';
+import { type ClaimedCheck, WatchChecks } from '../ports.js';
 import type { PauseReason } from '../watch.js';
-import type { BeginCheck } from './begin-check.js';
-import type { Answered, CheckSettlement, Unpaid } from './check-settlement.js';
+import { BeginCheck } from './begin-check.js';
+import { type Answered, CheckSettlement, type Unpaid } from './check-settlement.js';
+import { Injectable } from '../../injectable.js';
 
 const AT_ONCE = 8;
 /** Long enough for a slow register. */
@@ -36,6 +37,7 @@ export interface Round {
  * for equal questions, and settles. A check whose worker dies is made by another one, but charged
  * and reported once. An internal error fails only its own check.
  */
+@Injectable()
 export class Checker {
   constructor(
     private readonly checks: WatchChecks,

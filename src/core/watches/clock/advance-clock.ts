@@ -1,9 +1,10 @@
 import { newUuid } from '../../ids.js';
-import type { Checker } from '../checks/checker.js';
-import type { EditionComparison } from '../comparison/edition-comparison.js';
-import type { SandboxClock, SandboxEditions, WatchChecks } from '../ports.js';
-import type { Resumer } from '../schedule/resumer.js';
+import { Checker } from '../checks/checker.js';
+import { EditionComparison } from '../comparison/edition-comparison.js';
+import { SandboxClock, SandboxEditions, WatchChecks } from '../ports.js';
+import { Resumer } from '../schedule/resumer.js';
 import { periodMs } from '../schedule/schedule.js';
+import { Injectable } from '../../injectable.js';
 
 export const ADVANCE_CLOCK = 'the advance of the sandbox clock';
 const AT_ONCE = 500;
@@ -16,6 +17,7 @@ const NEVER = new Date(0);
  * time. The target is stored first, so that another process resumes if this one dies. Checks due
  * within the shortest period of a watch are asked in order and written together.
  */
+@Injectable()
 export class AdvanceClock {
   private readonly driver = newUuid();
   /** Start of the current wait for due checks that could not be claimed. */

@@ -1,13 +1,15 @@
 import { invalid } from '../../invalid-request.js';
-import type { Tasks } from '../../tasks/ports.js';
+import { Tasks } from '../../tasks/ports.js';
 import { ADVANCE_CLOCK } from './advance-clock.js';
-import type { SandboxClock, SandboxTime } from '../ports.js';
+import { SandboxClock, type SandboxTime } from '../ports.js';
+import { Injectable } from '../../injectable.js';
 
 const LOOK_EVERY_MS = 20;
 /** The clock never moves back, so keep it within representable dates. */
 const MAX_SANDBOX_TIME = new Date('2199-12-31T00:00:00.000Z');
 
 /** Requests an advance of the sandbox clock, and waits a while for it to get there. */
+@Injectable()
 export class SetClock {
   constructor(
     private readonly clock: SandboxClock,

@@ -1,11 +1,12 @@
-import type { Ledger } from '../../billing/ports.js';
+import { Ledger } from '../../billing/ports.js';
 import { verificationCharge } from '../../billing/pricing.js';
-import type { Entities } from '../../entities/ports.js';
+import { Entities } from '../../entities/ports.js';
 import { AppError } from '../../errors.js';
-import type { PendingWrite, Transaction } from '../../ports.js';
-import { JURISDICTIONS, type Jurisdictions } from '../../registries/jurisdictions.js';
-import type { Registries } from '../../registries/ports.js';
-import type { UnchangedCheck, WatchedEditions, WatchClock } from '../ports.js';
+import { type PendingWrite, Transaction } from '../../ports.js';
+import { JURISDICTIONS, Jurisdictions } from '../../registries/jurisdictions.js';
+import { Registries } from '../../registries/ports.js';
+import { type UnchangedCheck, WatchedEditions, WatchClock } from '../ports.js';
+import { Injectable } from '../../injectable.js';
 
 const AT_ONCE = 1_000;
 
@@ -14,6 +15,7 @@ const AT_ONCE = 1_000;
  * record is unchanged is checked and charged in the same transaction; every other watch falls due,
  * and its record is read.
  */
+@Injectable()
 export class EditionComparison {
   constructor(
     private readonly editions: WatchedEditions,

@@ -1,7 +1,9 @@
 import type { Id } from '../../ids.js';
-import type { Events } from '../../webhooks/ports.js';
-import type { ChangeMails, MailRhythm } from './ports.js';
+import { Events } from '../../webhooks/ports.js';
+import { ChangeMails, type MailRhythm } from './ports.js';
+import { Injectable } from '../../injectable.js';
 
+@Injectable()
 export class ChooseMails {
   constructor(
     private readonly mails: ChangeMails,

@@ -1,11 +1,12 @@
-import type { OwnerMails } from '../../accounts/owner-mails.js';
-import type { Accounts } from '../../accounts/ports.js';
+import { OwnerMails } from '../../accounts/owner-mails.js';
+import { Accounts } from '../../accounts/ports.js';
 import { newUuid, type Id } from '../../ids.js';
-import type { Log } from '../../ports.js';
-import type { Events } from '../../webhooks/ports.js';
+import { Log } from '../../ports.js';
+import { Events } from '../../webhooks/ports.js';
 import { WATCH_EVENT_TYPES } from '../../webhooks/event.js';
-import type { MailComposer, WatchEventBody } from './mail-composer.js';
-import type { ChangeMails, DueMails, MadeMail } from './ports.js';
+import { MailComposer, type WatchEventBody } from './mail-composer.js';
+import { ChangeMails, type DueMails, type MadeMail } from './ports.js';
+import { Injectable } from '../../injectable.js';
 
 const ACCOUNTS_AT_ONCE = 20;
 const EVENTS_AT_ONCE = 200;
@@ -15,6 +16,7 @@ const OF_WATCHES: ReadonlySet<string> = new Set(WATCH_EVENT_TYPES);
  * Mails the findings of watches. A mail is stored before it is sent, and its events are in no other
  * mail: if a process dies in between, the same mail is sent again under the same id.
  */
+@Injectable()
 export class MailChanges {
   constructor(
     private readonly mails: ChangeMails,

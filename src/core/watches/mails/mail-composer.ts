@@ -1,7 +1,8 @@
-import type { AskedBusinesses } from '../../entities/ports.js';
+import { AskedBusinesses } from '../../entities/ports.js';
 import { parseId } from '../../ids.js';
-import type { ServiceAddress } from '../../ports.js';
+import { ServiceAddress } from '../../ports.js';
 import { composeMail, type ToldEvent } from './compose-mail.js';
+import { Injectable } from '../../injectable.js';
 
 /** The body of a watch event; see the webhook of that name. */
 export interface WatchEventBody {
@@ -12,6 +13,7 @@ export interface WatchEventBody {
 }
 
 /** Composes a mail about events, with the names of the businesses and links to their pages. */
+@Injectable()
 export class MailComposer {
   constructor(
     private readonly businesses: AskedBusinesses,

@@ -1,6 +1,7 @@
-import type { Task, Tasks } from '../../tasks/ports.js';
-import type { Checker } from '../checks/checker.js';
-import type { WatchClock } from '../ports.js';
+import { type Task, Tasks } from '../../tasks/ports.js';
+import { Checker } from '../checks/checker.js';
+import { WatchClock } from '../ports.js';
+import { Injectable } from '../../injectable.js';
 
 /** Few enough that slow registers do not delay the others for long. */
 export const CHECKS_A_ROUND = 16;
@@ -9,6 +10,7 @@ const GIVES_WAY_FOR_MS = 10 * 60_000;
 const ANY_TIME_MS = 100 * 366 * 86_400_000;
 
 /** Makes a round of due checks. A full round is followed by another. */
+@Injectable()
 export class MakeDueChecks {
   constructor(
     private readonly checker: Checker,

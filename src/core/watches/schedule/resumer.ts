@@ -1,12 +1,13 @@
 import { JURISDICTIONS } from '../../registries/jurisdictions.js';
-import type { Transaction } from '../../ports.js';
-import type { Tasks } from '../../tasks/ports.js';
-import type { Jurisdictions } from '../../registries/jurisdictions.js';
-import type { Registries } from '../../registries/ports.js';
+import { Transaction } from '../../ports.js';
+import { Tasks } from '../../tasks/ports.js';
+import { Jurisdictions } from '../../registries/jurisdictions.js';
+import { Registries } from '../../registries/ports.js';
 import type { WatchEvent, WatchFact } from '../event.js';
-import type { EndedWatch, PausedWatch, WatchPauses, WatchClock } from '../ports.js';
+import { type EndedWatch, type PausedWatch, WatchPauses, WatchClock } from '../ports.js';
 import { nextCheck } from './schedule.js';
 import { PAUSED_AT_MOST_DAYS } from '../watch.js';
+import { Injectable } from '../../injectable.js';
 
 const PAUSED_AT_MOST_MS = PAUSED_AT_MOST_DAYS * 86_400_000;
 
@@ -14,6 +15,7 @@ const PAUSED_AT_MOST_MS = PAUSED_AT_MOST_DAYS * 86_400_000;
  * Resumes watches, at their next scheduled time, when the reason for their pause has passed, and
  * ends those that could not be paid for too long.
  */
+@Injectable()
 export class Resumer {
   constructor(
     private readonly pauses: WatchPauses,

@@ -1,14 +1,9 @@
 import { Module } from '@nestjs/common';
-import { CredentialLookups } from '../../../core/accounts/keys/api-key.js';
-import { AdminAccess } from '../../../core/admin/admin-access.js';
-import { AdminKeys } from '../../../core/admin/admin-keys.js';
 import { EndAdminSession } from '../../../core/admin/end-admin-session.js';
 import { OpenAdminSession } from '../../../core/admin/open-admin-session.js';
-import { AdminSessions, AuditTrail } from '../../../core/admin/ports.js';
 import { ReadAdminSession } from '../../../core/admin/read-admin-session.js';
 import { Ledger } from '../../../core/billing/ports.js';
 import { RunIdempotently } from '../../../core/idempotency/run-idempotently.js';
-import { Transaction } from '../../../core/ports.js';
 import { WatchClock } from '../../../core/watches/ports.js';
 import { MatchReviews } from '../../../core/verification/ports.js';
 import { AdminModule } from '../../admin/admin.module.js';
@@ -54,9 +49,9 @@ import { AdminSignInController } from './sign-in.controller.js';
     wire(AdminPages, AdminCookies, Terms, ServiceFacts, WatchClock, Ledger, MatchReviews, RunIdempotently, PublicUrl),
     AdminHook,
     AdminForms,
-    wire(OpenAdminSession, AdminSessions, AdminAccess, AuditTrail, Transaction),
-    wire(ReadAdminSession, AdminSessions, CredentialLookups, AdminKeys),
-    wire(EndAdminSession, AdminSessions, AuditTrail, Transaction),
+    OpenAdminSession,
+    ReadAdminSession,
+    EndAdminSession,
   ],
 })
 export class ConsoleAdminModule {}

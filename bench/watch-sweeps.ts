@@ -25,7 +25,7 @@ export async function measureSweeps({ stage, rows, say }: Bench): Promise<Figure
     await seedWatches(session, watches, { sandbox: false });
     say(`  ${watches} watches`);
     const db = new Database(dataSource);
-    const checks = new PostgresWatchChecks(db, () => ({}));
+    const checks = new PostgresWatchChecks(db, { of: () => ({}) });
     const due = await session.query<{ id: string }>('select id from watches order by id offset 7 limit 1');
     const dueId = due.rows[0]?.id;
     const scans = await scansBy(db);

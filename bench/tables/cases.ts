@@ -46,7 +46,7 @@ export async function tableCases(dataSource: PostgresDataSource): Promise<Case[]
   const clock = { now: () => new Date() };
   const retrievals = new PostgresRetrievals(db, 1_000, 1_000_000, new NoTracing(), new FakeRegistries());
   const deliveries = new PostgresDeliveries(db);
-  const events = new PostgresEvents(db, () => ({}));
+  const events = new PostgresEvents(db, { of: () => ({}) });
   const entities = new PostgresEntities(db, new FakeRegistries(), new EntityCache(notifications), clock, ttl);
   const snapshots = new PostgresSnapshots(db);
   const ledger = new PostgresLedger(db, new PrometheusMetrics());

@@ -1,3 +1,5 @@
+import { partOf } from '../support/part-of.js';
+import type { Registries } from '../../src/core/registries/ports.js';
 import { PostgresBatches } from '../../src/adapters/postgres/batches/batches.js';
 import { PostgresBatchWork } from '../../src/adapters/postgres/batches/batch-work.js';
 import { PostgresLedger } from '../../src/adapters/postgres/billing/ledger.js';
@@ -21,10 +23,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-const LIVE = { isSandbox: () => false };
-const SANDBOX = { isSandbox: () => true };
+const LIVE = partOf<Registries>({ isSandbox: () => false });
+const SANDBOX = partOf<Registries>({ isSandbox: () => true });
 /** Colorado is live, the others are in the sandbox. */
-const MIXED = { isSandbox: (code: string) => code !== 'us-co' };
+const MIXED = partOf<Registries>({ isSandbox: (code: string) => code !== 'us-co' });
 
 /** Starts a batch in this realm that asks these jurisdictions. */
 async function started(realm: typeof MIXED, jurisdictions: string[]): Promise<Id<'bat'>> {
@@ -56,12 +58,12 @@ it.each([
   ['of both', MIXED, [LIVE, SANDBOX], ['us-co', 'us-ny']],
 ])('gives a batch %s only to a worker that asks the same registers', async (_name, own, others, asked) => {
   const id = await started(own, asked);
-  const claim = (realm: typeof MIXED) => new PostgresBatchWork(db, realm, () => ({})).claim();
+  const claim = (realm: typeof MIXED) => new PostgresBatchWork(db, realm, { of: () => ({}) }).claim();
   for (const other of others) expect(await claim(other)).toBeUndefined();
   expect((await claim(own))?.id).toBe(id);
 });
 
 it('gives a batch to a worker that differs only in registers the batch does not name', async () => {
   const id = await started(LIVE, ['us-co']);
-  expect((await new PostgresBatchWork(db, MIXED, () => ({})).claim())?.id).toBe(id);
+  expect((await new PostgresBatchWork(db, MIXED, { of: () => ({}) }).claim())?.id).toBe(id);
 });

@@ -1,3 +1,5 @@
+import { partOf } from '../support/part-of.js';
+import type { Registries } from '../../src/core/registries/ports.js';
 import { PostgresBatches } from '../../src/adapters/postgres/batches/batches.js';
 import { PostgresBatchWork } from '../../src/adapters/postgres/batches/batch-work.js';
 import { PostgresLedger } from '../../src/adapters/postgres/billing/ledger.js';
@@ -14,7 +16,7 @@ const ROWS = 3_000;
 const A_ROUND = 50;
 /** Every tenth row repeats the one before it. */
 const repeats = (at: number) => at % 10 === 9;
-const LIVE = { isSandbox: () => false };
+const LIVE = partOf<Registries>({ isSandbox: () => false });
 
 let database: TestDatabase;
 let dataSource: PostgresDataSource;
@@ -42,7 +44,7 @@ async function rowsRead(tx: PostgresTx): Promise<number> {
 it('a round reads its own rows, not the whole file, while Postgres lacks statistics of it', async () => {
   const accountId = await openAccount({ db, ledger: new PostgresLedger(db, new PrometheusMetrics()) }, 10);
   const batches = new PostgresBatches(db, LIVE);
-  const work = new PostgresBatchWork(db, LIVE, () => ({}));
+  const work = new PostgresBatchWork(db, LIVE, { of: () => ({}) });
   const id = newId('bat');
   await batches.begin(id, { accountId }, {});
   await batches.addRows(

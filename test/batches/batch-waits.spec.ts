@@ -1,3 +1,5 @@
+import { partOf } from '../support/part-of.js';
+import type { Registries } from '../../src/core/registries/ports.js';
 import { NoTracing } from '../../src/adapters/in-process/left-out.js';
 import { PostgresBatches } from '../../src/adapters/postgres/batches/batches.js';
 import { PostgresBatchWork } from '../../src/adapters/postgres/batches/batch-work.js';
@@ -14,7 +16,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { FakeRegistries } from '../support/fakes.js';
 
 const FAR_MS = 3_600_000;
-const LIVE = { isSandbox: () => false };
+const LIVE = partOf<Registries>({ isSandbox: () => false });
 
 let database: TestDatabase;
 let dataSource: PostgresDataSource;
@@ -27,7 +29,7 @@ beforeAll(async () => {
   dataSource = await createDataSource({ url: database.url, poolSize: 2 }).initialize();
   db = new Database(dataSource);
   batches = new PostgresBatches(db, LIVE);
-  work = new PostgresBatchWork(db, LIVE, () => ({}));
+  work = new PostgresBatchWork(db, LIVE, { of: () => ({}) });
   retrievals = new PostgresRetrievals(db, 10_000, 100, new NoTracing(), new FakeRegistries());
 });
 afterAll(async () => {

@@ -1,3 +1,5 @@
+import { partOf } from '../support/part-of.js';
+import type { Registries } from '../../src/core/registries/ports.js';
 import { PostgresAccounts } from '../../src/adapters/postgres/accounts/accounts.js';
 import { PostgresBatches } from '../../src/adapters/postgres/batches/batches.js';
 import { PostgresLedger } from '../../src/adapters/postgres/billing/ledger.js';
@@ -26,7 +28,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   dataSource = await createDataSource({ url: database.url, poolSize: 3 }).initialize();
   db = new Database(dataSource);
-  batches = new PostgresBatches(db, { isSandbox: () => true });
+  batches = new PostgresBatches(db, partOf<Registries>({ isSandbox: () => true }));
 });
 afterAll(async () => {
   await dataSource.destroy();
@@ -54,7 +56,8 @@ beforeEach(async () => {
 });
 
 const complete = () => db.interactive((tx) => batches.complete(tx, id, { open: 20, rows: 1_000_000 }));
-const close = () => new PostgresAccounts(db, { forget: () => undefined }, NO_DIGESTS).close(accountId, () => []);
+const close = () =>
+  new PostgresAccounts(db, { forget: () => undefined }, NO_DIGESTS).close(accountId, { end: () => [] });
 const rowsLeft = async () => (await db.row<{ rows: number }>('select count(*)::int as rows from batch_rows'))?.rows;
 const purge = (before: Date) => new PostgresRetention(db).purge('unread files', before, undefined);
 

@@ -1,3 +1,5 @@
+import { partOf } from '../support/part-of.js';
+import type { ApiKeyCache } from '../../src/adapters/postgres/cache/caches.js';
 import { randomUUID } from 'node:crypto';
 import { PostgresBudgets } from '../../src/adapters/postgres/billing/budgets.js';
 import { PostgresLedgerAudit } from '../../src/adapters/postgres/billing/ledger-audit.js';
@@ -24,7 +26,7 @@ beforeAll(async () => {
   dataSource = await createDataSource({ url: database.url, poolSize: 4 }).initialize();
   db = new Database(dataSource);
   ledger = new PostgresLedger(db, new PrometheusMetrics());
-  budgets = new PostgresBudgets(db, { forget: () => undefined });
+  budgets = new PostgresBudgets(db, partOf<ApiKeyCache>({ forget: () => undefined }));
 });
 afterAll(async () => {
   await dataSource.destroy();

@@ -1,3 +1,5 @@
+import type { AccountLimiter } from '../../src/core/concurrency/account-limiter.js';
+import { partOf } from '../support/part-of.js';
 import { BackgroundWork } from '../../src/core/concurrency/background-work.js';
 
 /**
@@ -7,7 +9,7 @@ import { BackgroundWork } from '../../src/core/concurrency/background-work.js';
 function busy() {
   const rests: number[] = [];
   const requests = { idle: async (withinMs: number) => void rests.push(withinMs) };
-  return { rests, work: new BackgroundWork(requests) };
+  return { rests, work: new BackgroundWork(partOf<AccountLimiter>(requests)) };
 }
 
 describe('background work', () => {
@@ -28,13 +30,12 @@ describe('background work', () => {
   it('continues once no request is active', async () => {
     const order: string[] = [];
     let cease = () => {};
-    const work = new BackgroundWork({
-      idle: () =>
-        new Promise((resolve) => {
-          order.push('rests');
-          cease = resolve;
-        }),
-    });
+    const idle = () =>
+      new Promise<void>((resolve) => {
+        order.push('rests');
+        cease = resolve;
+      });
+    const work = new BackgroundWork(partOf<AccountLimiter>({ idle }));
     const steps = work.step(async () => order.push('first')).then(() => order.push('second'));
     while (order.length < 2) await new Promise(setImmediate);
     expect(order).toEqual(['first', 'rests']);

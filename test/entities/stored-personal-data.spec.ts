@@ -59,7 +59,7 @@ class Replica {
     this.entities = new PostgresEntities(this.db, new FakeRegistries(), memory, clock, ttl);
     this.snapshots = new PostgresSnapshots(this.db);
     this.records = new PostgresIdempotencyRecords(this.db);
-    this.events = new PostgresEvents(this.db, webhookBody);
+    this.events = new PostgresEvents(this.db, { of: webhookBody });
     this.retrievals = new PostgresRetrievals(this.db, 10_000, 100, new NoTracing(), new FakeRegistries());
   }
 

@@ -142,7 +142,7 @@ describe('ended work', () => {
            values ($1, $2, $3, 'Old', 'us-co', 'quick', 1, 'processing')`,
         [old(n + 5), owner, asked],
       );
-    await new PostgresAccounts(db, REMEMBERS_NOBODY, BARE_DIGESTS).close(closed.id, () => []);
+    await new PostgresAccounts(db, REMEMBERS_NOBODY, BARE_DIGESTS).close(closed.id, { end: () => [] });
     await ended.purge('jobs', oldest, undefined);
     await ended.purge('retrievals', oldest, undefined);
     expect(await db.rows('select account_id from jobs')).toEqual([{ account_id: toUuid(accountId) }]);
@@ -194,7 +194,7 @@ async function seedOldAndNew(): Promise<void> {
   await db.change(`insert into access (account_id, entity_id, tier) select $1, id, 'quick' from entities`, [
     toUuid(closed.id),
   ]);
-  await new PostgresAccounts(db, REMEMBERS_NOBODY, BARE_DIGESTS).close(closed.id, () => []);
+  await new PostgresAccounts(db, REMEMBERS_NOBODY, BARE_DIGESTS).close(closed.id, { end: () => [] });
 }
 
 async function whatIsKept(): Promise<Record<string, unknown[]>> {

@@ -1,3 +1,5 @@
+import { partOf } from '../support/part-of.js';
+import type { ApiKeyCache } from '../../src/adapters/postgres/cache/caches.js';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PostgresBudgets } from '../../src/adapters/postgres/billing/budgets.js';
@@ -78,7 +80,7 @@ async function openHolders([ofKey = 0, ofApplication = 0, ofSecond = 0]: number[
     await newKey(accountId, grantId),
     await newKey(accountId, grantId),
   ];
-  const budgets = new PostgresBudgets(db, { forget: () => undefined });
+  const budgets = new PostgresBudgets(db, partOf<ApiKeyCache>({ forget: () => undefined }));
   await db.interactive(async (tx) => {
     await budgets.set(tx, { accountId, keyId: key.keyId }, { credits: ofKey, every: 'month' });
     await budgets.set(tx, { accountId, grantId }, { credits: ofApplication, every: 'week' });

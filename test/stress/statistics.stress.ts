@@ -1,3 +1,5 @@
+import { partOf } from '../support/part-of.js';
+import type { Registries } from '../../src/core/registries/ports.js';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +33,7 @@ const ENTRIES = 20_000;
 const JOBS = 20_000;
 const RECORDS = inLongRun(100_000, 50_000);
 const WATCHES = RECORDS / 100;
-const LIVE = { isSandbox: () => false };
+const LIVE = partOf<Registries>({ isSandbox: () => false });
 
 let database: TestDatabase;
 let dataSource: PostgresDataSource;
@@ -129,7 +131,7 @@ describe('a database with the statistics of a nearly empty one', () => {
 
   it('reads each row a few times while a batch is processed and its results are read', async () => {
     const id = await makeBatch(accountId, FILE_ROWS);
-    const work = new PostgresBatchWork(db, LIVE, () => ({}));
+    const work = new PostgresBatchWork(db, LIVE, { of: () => ({}) });
     const worked = await rowsRead(db, 'batch_rows', async () => {
       await db.interactive((tx) => batches.start(tx, id, { accountId, keyId: undefined, grantId: undefined }));
       for (let nextLine = 0; ;) {

@@ -29,7 +29,7 @@ describe.each(TRANSPORTS)('the delivery of webhooks with jobs %s', (_transport, 
     const db = new Database(dataSource);
     try {
       const { jobIds } = await seedJobs(db, receiver.url, EVENTS);
-      const events = new PostgresEvents(db, webhookBody);
+      const events = new PostgresEvents(db, { of: webhookBody });
       for (const id of jobIds) await db.commit([events.record(completed(id))]);
 
       const kills = await workUntilAllCame(receiver, {

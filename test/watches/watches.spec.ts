@@ -583,7 +583,7 @@ describe('a watch that ends or pauses', () => {
       `insert into retrievals (id, jurisdiction, entity_name, name_key, tier, account_id)
          select gen_random_uuid(), 'us-co', 'Somebody Waits', 'SOMEBODYWAITS', 'quick', account_id from watches`,
     );
-    const checks = new PostgresWatchChecks(service.db, () => ({}));
+    const checks = new PostgresWatchChecks(service.db, { of: () => ({}) });
     const claim = (urgentBefore: Date) =>
       checks.claim({ until: new Date(), withinMs: DAY_MS, limit: 10, urgentBefore, sandbox: false });
     expect(await claim(new Date(Date.now() - DAY_MS))).toEqual([]);

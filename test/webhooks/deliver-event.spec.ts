@@ -89,7 +89,7 @@ let hosts = 0;
 async function pendingDeliveries(count: number) {
   const host = `destination-${++hosts}.example.test`;
   const { accountId, jobIds } = await seedJobs(db, `https://${host}/hook`, count);
-  const events = new PostgresEvents(db, webhookBody);
+  const events = new PostgresEvents(db, { of: webhookBody });
   for (const id of jobIds) await db.commit([events.record(completed(id))]);
   const list = async () => (await deliveries.list(accountId, { limit: 100, offset: 0 })).items;
   const taskFor = (id: Id<'dlv'>): Task => ({

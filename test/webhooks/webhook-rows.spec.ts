@@ -23,7 +23,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   dataSource = await createDataSource({ url: database.url, poolSize: 8 }).initialize();
   db = new Database(dataSource);
-  events = new PostgresEvents(db, webhookBody);
+  events = new PostgresEvents(db, { of: webhookBody });
   deliveries = new PostgresDeliveries(db);
   retention = new PostgresRetention(db);
 });

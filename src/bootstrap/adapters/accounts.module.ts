@@ -42,7 +42,7 @@ import {
 import { ClientDocuments, OAuthRecords } from '../../core/oauth/ports.js';
 import { AddressGuard } from '../../core/webhooks/public-address.js';
 import { Infrastructure } from '../infrastructure.js';
-import { adapter, factory, ports } from './provide.js';
+import { factory, ports } from './provide.js';
 import { refuseToStart, secretBoxFor } from './secret-box.js';
 
 @Global()
@@ -57,10 +57,10 @@ import { refuseToStart, secretBoxFor } from './secret-box.js';
     { provide: OAuthRecords, useClass: PostgresOAuthRecords },
     { provide: SignIns, useClass: PostgresSignIns },
     { provide: ConsoleSessions, useClass: PostgresConsoleSessions },
-    adapter(ClientDocuments, HttpClientDocuments, AddressGuard),
+    factory(ClientDocuments, (guard: AddressGuard) => new HttpClientDocuments(guard), AddressGuard),
     { provide: AdminSessions, useClass: PostgresAdminSessions },
     { provide: AuditTrail, useClass: PostgresAuditTrail },
-    adapter(AdminAccounts, PostgresAdminAccounts, Database, PostgresApiKeys, ApiKeyCache),
+    { provide: AdminAccounts, useClass: PostgresAdminAccounts },
     { provide: AdminJobs, useClass: PostgresAdminJobs },
     { provide: AdminBatches, useClass: PostgresAdminBatches },
     { provide: ServiceOverview, useClass: PostgresServiceOverview },

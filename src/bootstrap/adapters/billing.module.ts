@@ -5,20 +5,18 @@ import { PostgresBudgets } from '../../adapters/postgres/billing/budgets.js';
 import { PostgresLedgerAudit } from '../../adapters/postgres/billing/ledger-audit.js';
 import { PostgresLedger } from '../../adapters/postgres/billing/ledger.js';
 import { PostgresPaymentRecords } from '../../adapters/postgres/billing/payment-records.js';
-import { ApiKeyCache } from '../../adapters/postgres/cache/caches.js';
-import { Database } from '../../adapters/postgres/client/database.js';
 import type { Config } from '../../config.js';
 import { Budgets, Ledger, LedgerAudit, PaymentEvents, PaymentRecords, Payments } from '../../core/billing/ports.js';
 import { Clock, Log, ServiceAddress } from '../../core/ports.js';
 import { Infrastructure } from '../infrastructure.js';
-import { adapter, configured, factory, ports } from './provide.js';
+import { configured, factory, ports } from './provide.js';
 
 /** The ledger and the payment processor: Stripe, or our own test checkout. */
 @Global()
 @Module(
   ports(
     { provide: Ledger, useClass: PostgresLedger },
-    adapter(Budgets, PostgresBudgets, Database, ApiKeyCache),
+    { provide: Budgets, useClass: PostgresBudgets },
     { provide: PostgresLedgerAudit, useClass: PostgresLedgerAudit },
     { provide: LedgerAudit, useExisting: PostgresLedgerAudit },
     { provide: PaymentRecords, useClass: PostgresPaymentRecords },

@@ -5,18 +5,9 @@ type Tokens<Args extends readonly unknown[]> = { [K in keyof Args]: Token<Args[K
 type Named = Exclude<Provider, Type>;
 
 /**
- * Binds an adapter to a port: `adapter(Accounts, PostgresAccounts, Database)`. The compiler checks
- * the tokens against the constructor.
+ * Binds a port to what `make` returns: for adapters that a setting or a choice decides. The compiler
+ * checks the tokens against its parameters. Every other adapter is `{ provide, useClass }`.
  */
-export function adapter<T, Args extends unknown[]>(
-  port: Token<T>,
-  implementation: new (...args: Args) => T,
-  ...tokens: Tokens<Args>
-): Named {
-  return factory(port, (...args: Args) => new implementation(...args), ...tokens);
-}
-
-/** Like `adapter`, with a factory instead of a constructor. */
 export function factory<T, Args extends unknown[]>(
   port: Token<T>,
   make: (...args: Args) => T | Promise<T>,

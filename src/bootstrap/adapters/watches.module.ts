@@ -14,10 +14,13 @@ import {
   SandboxEditions,
   WatchChecks,
   WatchedEditions,
+  WatchEventBodies,
   WatchPauses,
   Watches,
   WatchClock,
 } from '../../core/watches/ports.js';
+import { RefundOrphanedChecks } from '../../core/watches/checks/refund-orphaned-checks.js';
+import { OrphanedChecks } from '../../core/accounts/ports.js';
 import { WatchFacts } from '../../core/watches/facts.js';
 import { ChangeMails } from '../../core/watches/mails/ports.js';
 import { watchEventBody } from '../../modules/webhooks/watch-events.response.js';
@@ -34,8 +37,10 @@ import { factory, ports } from './provide.js';
     { provide: WatchFacts, useClass: PostgresWatchFacts },
     { provide: ChangeMails, useClass: PostgresChangeMails },
     { provide: WatchedEditions, useClass: PostgresWatchedEditions },
-    factory(WatchChecks, (db: Database) => new PostgresWatchChecks(db, watchEventBody), Database),
-    factory(WatchPauses, (db: Database) => new PostgresWatchPauses(db, watchEventBody), Database),
+    { provide: WatchEventBodies, useValue: { of: watchEventBody } satisfies WatchEventBodies },
+    { provide: WatchChecks, useClass: PostgresWatchChecks },
+    { provide: WatchPauses, useClass: PostgresWatchPauses },
+    { provide: OrphanedChecks, useClass: RefundOrphanedChecks },
   ),
 )
 export class WatchPortsModule {}

@@ -8,7 +8,7 @@ import { PostgresEvents } from '../../adapters/postgres/webhooks/events.js';
 import { refuseToStart, secretBoxFor } from './secret-box.js';
 import { PostgresWebhookSecrets } from '../../adapters/postgres/webhooks/webhook-secrets.js';
 import { Clock } from '../../core/ports.js';
-import { Deliveries, Events, Sender, WebhookSecrets } from '../../core/webhooks/ports.js';
+import { Deliveries, EventBodies, Events, Sender, WebhookSecrets } from '../../core/webhooks/ports.js';
 import { AddressGuard } from '../../core/webhooks/public-address.js';
 import { webhookBody } from '../../modules/webhooks/webhooks.response.js';
 import { Infrastructure } from '../infrastructure.js';
@@ -18,7 +18,8 @@ import { factory, ports } from './provide.js';
 @Module(
   ports(
     factory(WebhookSecrets, openSecrets, Infrastructure, Database, Clock, Notifications),
-    factory(Events, (db: Database) => new PostgresEvents(db, webhookBody), Database),
+    { provide: EventBodies, useValue: { of: webhookBody } satisfies EventBodies },
+    { provide: Events, useClass: PostgresEvents },
     { provide: Deliveries, useClass: PostgresDeliveries },
     factory(AddressGuard, addressGuard, Infrastructure),
     factory(Sender, ({ config }: Infrastructure) => new HttpSender({ byProxy: config.webhookProxy }), Infrastructure),

@@ -1,16 +1,16 @@
 import type { Id } from '../ids.js';
-import type { WriteSet } from '../ports.js';
-import type { Accounts } from './ports.js';
+import { Injectable } from '../injectable.js';
+import { Accounts, OrphanedChecks } from './ports.js';
 
 /** Closes the account: erases what identifies its owner, and keeps the ledger under the bare id. */
+@Injectable()
 export class CloseAccount {
   constructor(
     private readonly accounts: Accounts,
-    /** Ends a running check of a watch that is deleted with the account. */
-    private readonly endCheck: (jobId: Id<'job'>) => WriteSet,
+    private readonly checks: OrphanedChecks,
   ) {}
 
   async run(accountId: Id<'acc'>): Promise<void> {
-    await this.accounts.close(accountId, this.endCheck);
+    await this.accounts.close(accountId, this.checks);
   }
 }

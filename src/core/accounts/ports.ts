@@ -7,6 +7,12 @@ import type { Restrictions } from './caller-limits.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Scope } from './scope.js';
 
+/** Running checks of watches that are deleted. */
+export abstract class OrphanedChecks {
+  /** Returns the writes that end and refund a check. Refunding again has no effect. */
+  abstract end(jobId: Id<'job'>): WriteSet;
+}
+
 export abstract class Accounts {
   /**
    * Returns the account of an owner who just proved this address, and opens one if needed. An
@@ -61,10 +67,9 @@ export abstract class Accounts {
 
   /**
    * Erases address, name and password and closes the account permanently; its ledger stays. The
-   * address becomes free. Safe to repeat. `endCheck` returns the writes that end a running check of
-   * one of its watches.
+   * address becomes free. Safe to repeat. `checks` ends those that run for its watches.
    */
-  abstract close(id: Id<'acc'>, endCheck: (jobId: Id<'job'>) => WriteSet): Promise<void>;
+  abstract close(id: Id<'acc'>, checks: OrphanedChecks): Promise<void>;
 
   /**
    * Exports everything stored about an account except itself and its keys: sections by name, with

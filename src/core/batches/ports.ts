@@ -9,7 +9,7 @@ import type { Tier } from '../registries/jurisdiction.js';
 import type { Failed } from '../verification/job.js';
 import type { DueRetrieval } from '../verification/retrieval-claim.js';
 import type { WebhookUrl } from '../webhooks/public-address.js';
-import type { DueDelivery } from '../webhooks/ports.js';
+import { EventBodies, type DueDelivery } from '../webhooks/ports.js';
 import type {
   Batch,
   BatchCounts,
@@ -249,6 +249,8 @@ export interface BatchCompleted {
   creditsCharged: number;
   completedAt: Date;
 }
+
+export abstract class BatchEventBodies extends EventBodies<BatchCompleted> {}
 
 /**
  * The worker's side of batches. Only the holder of a claim changes the rows; a holder that is

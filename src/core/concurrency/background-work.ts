@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AccountLimiter } from './account-limiter.js';
+import { Injectable } from '../injectable.js';
+import { AccountLimiter } from './account-limiter.js';
 
 /** Under constant load, requests get this many times the time of background work. */
 const REQUESTS_SHARE = 4;
@@ -9,8 +10,9 @@ const REQUESTS_SHARE = 4;
  * in this process, but at most four times as long as the step took. A step delays a request until
  * it ends, so steps should be short. Under constant load, background work gets a fifth of the time.
  */
+@Injectable()
 export class BackgroundWork {
-  constructor(private readonly requests: Pick<AccountLimiter, 'idle'>) {}
+  constructor(private readonly requests: AccountLimiter) {}
 
   /** Hold no lock beyond the step: the rest comes after it. */
   async step<T>(work: () => Promise<T>): Promise<T> {

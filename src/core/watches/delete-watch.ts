@@ -1,10 +1,8 @@
 import type { Caller } from '../accounts/account.js';
 import { requireOwn } from '../accounts/caller-limits.js';
-import { Ledger } from '../billing/ports.js';
+import { OrphanedChecks } from '../accounts/ports.js';
 import type { Id } from '../ids.js';
 import { Transaction } from '../ports.js';
-import { Retrievals } from '../verification/ports.js';
-import { endOfOrphan } from './checks/check-settlement.js';
 import { Watches } from './ports.js';
 import { watchNotFound } from './watch.js';
 import { Injectable } from '../injectable.js';
@@ -14,8 +12,7 @@ import { Injectable } from '../injectable.js';
 export class DeleteWatch {
   constructor(
     private readonly watches: Watches,
-    private readonly retrievals: Retrievals,
-    private readonly ledger: Ledger,
+    private readonly orphans: OrphanedChecks,
     private readonly transaction: Transaction,
   ) {}
 
@@ -31,7 +28,7 @@ export class DeleteWatch {
       const removed = await this.watches.remove(tx, accountId, watch.id);
       if (!removed) throw watchNotFound();
       const { jobId } = removed;
-      if (jobId) await tx.write(endOfOrphan(jobId, this.retrievals, this.ledger));
+      if (jobId) await tx.write(this.orphans.end(jobId));
     }, accountId);
   }
 }

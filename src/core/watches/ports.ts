@@ -3,7 +3,7 @@ import type { Id } from '../ids.js';
 import type { PendingWrite, Tx } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { WebhookUrl } from '../webhooks/public-address.js';
-import type { DueDelivery } from '../webhooks/ports.js';
+import { EventBodies, type DueDelivery } from '../webhooks/ports.js';
 import type { ChangeCode } from './comparison/compare.js';
 import type { WatchEvent } from './event.js';
 import type { Memory } from './comparison/judge.js';
@@ -220,6 +220,8 @@ export abstract class WatchChecks {
     paused: readonly { check: ClaimedCheck; reason: PauseReason; event: WatchEvent }[],
   ): Promise<DueDelivery[]>;
 }
+
+export abstract class WatchEventBodies extends EventBodies<WatchEvent> {}
 
 export abstract class WatchPauses {
   /**

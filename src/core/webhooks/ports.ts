@@ -20,6 +20,11 @@ export interface TestEvent {
   body: string;
 }
 
+/** Makes the documents that endpoints receive. */
+export abstract class EventBodies<Event = VerificationEvent> {
+  abstract of(event: Event, eventId: Id<'evt'>): object;
+}
+
 /** Events, with deliveries for those that have a webhook_url. */
 export abstract class Events {
   /**

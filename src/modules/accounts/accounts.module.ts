@@ -6,18 +6,14 @@ import { ChangePassword } from '../../core/accounts/access/change-password.js';
 import { PasswordGuesses } from '../../core/accounts/access/password-guesses.js';
 import { CloseAccount } from '../../core/accounts/close-account.js';
 import { CreateKey } from '../../core/accounts/keys/create-key.js';
-import { Accounts } from '../../core/accounts/ports.js';
 import { ReadAccount } from '../../core/accounts/read-account.js';
 import { RequestAccess } from '../../core/accounts/access/request-access.js';
 import { UpdateKey } from '../../core/accounts/keys/update-key.js';
 import { RevokeKey } from '../../core/accounts/keys/revoke-key.js';
 import { UpdateAccount } from '../../core/accounts/update-account.js';
-import { Ledger } from '../../core/billing/ports.js';
 import { ReadUsage } from '../../core/accounts/read-usage.js';
 import { OwnerMailsModule } from './owner-mails.module.js';
 import { JurisdictionsModule } from '../jurisdictions/jurisdictions.module.js';
-import { Retrievals } from '../../core/verification/ports.js';
-import { endOfOrphan } from '../../core/watches/checks/check-settlement.js';
 import { Settings } from '../settings/settings.js';
 import { AccountController } from './account.controller.js';
 import { SessionsController } from './sessions.controller.js';
@@ -36,12 +32,7 @@ import { KeysController } from './keys.controller.js';
     AddressProof,
     ConfirmEmail,
     ChangePassword,
-    {
-      provide: CloseAccount,
-      useFactory: (accounts: Accounts, retrievals: Retrievals, ledger: Ledger) =>
-        new CloseAccount(accounts, (jobId) => endOfOrphan(jobId, retrievals, ledger)),
-      inject: [Accounts, Retrievals, Ledger],
-    },
+    CloseAccount,
     CreateKey,
     UpdateKey,
     RevokeKey,

@@ -1,10 +1,10 @@
 import { IsNull } from 'typeorm';
 import type { Account, MovableAccount } from '../../../core/accounts/account.js';
-import { Accounts } from '../../../core/accounts/ports.js';
+import { Accounts, type OrphanedChecks } from '../../../core/accounts/ports.js';
 import { withoutTag } from '../../../core/accounts/email-address.js';
 import { AppError } from '../../../core/errors.js';
 import { fromUuid, newUuid, toUuid, type Id } from '../../../core/ids.js';
-import type { Tx, WriteSet } from '../../../core/ports.js';
+import type { Tx } from '../../../core/ports.js';
 import { AccountRow } from '../schema/account.tables.js';
 import type { Columns } from '../schema/columns.js';
 import { inPieces } from '../client/in-pieces.js';
@@ -174,7 +174,7 @@ export class PostgresAccounts extends Accounts {
     return affected === 1;
   }
 
-  async close(id: Id<'acc'>, endCheck: (jobId: Id<'job'>) => WriteSet): Promise<void> {
+  async close(id: Id<'acc'>, checks: OrphanedChecks): Promise<void> {
     const batches = await this.db.interactive(async (tx) => {
       // Codes for an address that was never proved stay until they are purged: they count towards
       // the limits that protect the address's owner.
@@ -186,7 +186,7 @@ export class PostgresAccounts extends Accounts {
         'delete from watches where account_id = $1 returning check_job',
         [toUuid(id)],
       );
-      const ends = watches.flatMap((row) => (row.check_job === null ? [] : endCheck(fromUuid('job', row.check_job))));
+      const ends = watches.flatMap((row) => (row.check_job === null ? [] : checks.end(fromUuid('job', row.check_job))));
       if (ends.length > 0) await tx.write(ends);
       await tx.change('delete from ended_watches where account_id = $1', [toUuid(id)]);
       await tx.change('delete from console_sessions where account_id = $1', [toUuid(id)]);

@@ -1,9 +1,10 @@
-import type { ApiKeys } from '../../../core/accounts/ports.js';
+import { ApiKeys } from '../../../core/accounts/ports.js';
 import { AdminAccounts, type AccountList, type AdminAccount } from '../../../core/admin/ports.js';
+import { Injectable } from '../../../core/injectable.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
-import type { ApiKeyCache } from '../cache/caches.js';
-import type { Database } from '../client/database.js';
+import { ApiKeyCache } from '../cache/caches.js';
+import { Database } from '../client/database.js';
 import type { AccountRow } from '../schema/account.tables.js';
 import type { Columns } from '../schema/columns.js';
 
@@ -17,6 +18,7 @@ const COLUMNS = 'id, email, email_verified, name, credit_balance, created_at';
 const ACCOUNT = `select ${COLUMNS}, disabled_at is not null as disabled, deleted_at is not null as deleted,
   (select coalesce(sum(amount_credits - collected_credits - forgiven_credits), 0)::int from debts where account_id = a.id) as debt_credits from accounts a`;
 
+@Injectable()
 export class PostgresAdminAccounts extends AdminAccounts {
   constructor(
     private readonly db: Database,

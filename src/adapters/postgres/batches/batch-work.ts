@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Batch } from '../../../core/batches/batch.js';
 import {
   BatchWork,
-  type BatchCompleted,
+  type BatchEventBodies,
   type ClaimedBatch,
   type DueBatch,
   type OpenRow,
@@ -11,7 +11,7 @@ import {
   type RowEnd,
 } from '../../../core/batches/ports.js';
 import type { RowQuestion } from '../../../core/batches/read-row.js';
-import { fromUuid, newId, newUuid, toUuid, type Id } from '../../../core/ids.js';
+import { fromUuid, newId, newUuid, toUuid } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import { sandboxCodes } from '../../../core/registries/jurisdictions.js';
 import type { Registries } from '../../../core/registries/ports.js';
@@ -36,8 +36,6 @@ import {
 } from './batch-work-row.js';
 
 /** Builds the body of a delivery. It is stored, because every attempt must send the same bytes. */
-export type BatchBodyOf = (completed: BatchCompleted, eventId: Id<'evt'>) => object;
-
 /** The key or grant that started batch `b` is no longer valid. */
 const REVOKED = `(
   (b.key_id is not null and not exists (select from api_keys k where k.id = b.key_id and k.revoked_at is null))
@@ -66,7 +64,7 @@ export class PostgresBatchWork extends BatchWork {
   constructor(
     private readonly db: Database,
     private readonly registries: Pick<Registries, 'isSandbox'>,
-    private readonly bodyOf: BatchBodyOf,
+    private readonly bodies: BatchEventBodies,
   ) {
     super();
   }
@@ -259,7 +257,7 @@ export class PostgresBatchWork extends BatchWork {
   /** Writes to the event feed, and to the batch's endpoint if it has one. */
   private tell(on: Statements, { id, counts, creditsCharged, endedAt }: Batch): Promise<DueDelivery[]> {
     const eventId = newId('evt');
-    const body = this.bodyOf({ batchId: id, counts, creditsCharged, completedAt: endedAt ?? new Date() }, eventId);
+    const body = this.bodies.of({ batchId: id, counts, creditsCharged, completedAt: endedAt ?? new Date() }, eventId);
     return writeEvents(on, [{ id: eventId, type: 'batch.completed', body: toJson(body), subject: { batchId: id } }]);
   }
 }

@@ -16,13 +16,14 @@ import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
 import { sandboxCodes } from '../../../core/registries/jurisdictions.js';
-import type { Registries } from '../../../core/registries/ports.js';
-import { toJson, type Database } from '../client/database.js';
+import { Registries } from '../../../core/registries/ports.js';
+import { toJson, Database } from '../client/database.js';
 import { BATCH, toBatch, type BatchColumns } from './batch-row.js';
 import { toUnanswered, UNANSWERED, type UnansweredColumns } from './unanswered-row.js';
 import { inPieces } from '../client/in-pieces.js';
 import type { BatchRowRow } from '../schema/batch.tables.js';
 import type { Columns } from '../schema/columns.js';
+import { Injectable } from '../../../core/injectable.js';
 
 /** Results read and written before other work gets a turn: a few milliseconds. */
 const RESULTS_AT_ONCE = 200;
@@ -37,10 +38,11 @@ interface ResultColumns extends Columns<BatchRowRow, typeof RESULT> {
   closest: string[] | null;
 }
 
+@Injectable()
 export class PostgresBatches extends Batches {
   constructor(
     private readonly db: Database,
-    private readonly registries: Pick<Registries, 'isSandbox'>,
+    private readonly registries: Registries,
   ) {
     super();
   }

@@ -3,9 +3,10 @@ import { Budgets, type BudgetHolder } from '../../../core/billing/ports.js';
 import { toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import { BUDGET_COLUMNS, toBudgetStanding, type BudgetColumns } from '../schema/columns.js';
-import type { ApiKeyCache } from '../cache/caches.js';
-import type { Database } from '../client/database.js';
+import { ApiKeyCache } from '../cache/caches.js';
+import { Database } from '../client/database.js';
 import type { PostgresTx } from '../client/postgres-tx.js';
+import { Injectable } from '../../../core/injectable.js';
 
 /** A chunk takes some tens of milliseconds. */
 const ENTRIES_AT_ONCE = 100_000;
@@ -22,10 +23,11 @@ interface Period {
   last: number;
 }
 
+@Injectable()
 export class PostgresBudgets extends Budgets {
   constructor(
     private readonly db: Database,
-    private readonly holders: Pick<ApiKeyCache, 'forget'>,
+    private readonly holders: ApiKeyCache,
   ) {
     super();
   }

@@ -1,17 +1,24 @@
+import { Injectable } from '../../../core/injectable.js';
 import { randomUUID } from 'node:crypto';
 import { PRICES } from '../../../core/billing/pricing.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import type { WatchEvent } from '../../../core/watches/event.js';
 import { JURISDICTIONS } from '../../../core/registries/jurisdictions.js';
-import { WatchChecks, type CheckEnd, type ClaimedCheck, type NewCheck } from '../../../core/watches/ports.js';
+import {
+  WatchChecks,
+  WatchEventBodies,
+  type CheckEnd,
+  type ClaimedCheck,
+  type NewCheck,
+} from '../../../core/watches/ports.js';
 import type { PauseReason, Period } from '../../../core/watches/watch.js';
 import type { DueDelivery } from '../../../core/webhooks/ports.js';
-import { toJson, type Database } from '../client/database.js';
+import { Database, toJson } from '../client/database.js';
 import { extendClaim, Lease, LEASE_END } from '../client/lease.js';
 import type { QueuedWrite } from '../client/pending-writes.js';
 import { toClaimed, toEndRow, type ClaimedRow } from './claimed-check.js';
-import { tellEvents, type WatchBodyOf } from './watch-events.js';
+import { tellEvents } from './watch-events.js';
 import { countedIn, OPEN_ACCOUNT, spentIn, withinBudget } from './watch-row.js';
 
 /** Other watches of the same record due at the same moment are claimed together. */
@@ -48,10 +55,11 @@ const CODES = JURISDICTIONS.map(({ code }) => code);
 
 type Wanted = Parameters<WatchChecks['claim']>[0];
 
+@Injectable()
 export class PostgresWatchChecks extends WatchChecks {
   constructor(
     private readonly db: Database,
-    private readonly bodyOf: WatchBodyOf,
+    private readonly bodies: WatchEventBodies,
   ) {
     super();
   }
@@ -181,7 +189,7 @@ export class PostgresWatchChecks extends WatchChecks {
     return tellEvents(
       on,
       ends.flatMap(({ events }) => events),
-      this.bodyOf,
+      this.bodies,
     );
   }
 
@@ -204,7 +212,7 @@ export class PostgresWatchChecks extends WatchChecks {
     return tellEvents(
       on,
       paused.flatMap(({ event }) => (changed.has(event.watchId) ? [event] : [])),
-      this.bodyOf,
+      this.bodies,
     );
   }
 }

@@ -1,12 +1,13 @@
+import { Injectable } from '../../../core/injectable.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import type { WatchEvent } from '../../../core/watches/event.js';
-import { WatchPauses, type EndedWatch, type PausedWatch } from '../../../core/watches/ports.js';
+import { WatchEventBodies, WatchPauses, type EndedWatch, type PausedWatch } from '../../../core/watches/ports.js';
 import type { DueDelivery } from '../../../core/webhooks/ports.js';
-import { toJson, type Database } from '../client/database.js';
+import { Database, toJson } from '../client/database.js';
 import type { WatchRow } from '../schema/watch.tables.js';
 import { monthOf, PRICE, WITHIN_KEY_LIMITS, withinBudget } from './watch-row.js';
-import { tellEvents, type WatchBodyOf } from './watch-events.js';
+import { tellEvents } from './watch-events.js';
 
 const MAX_RESUMED = 500;
 const MAX_WOKEN = 100;
@@ -18,10 +19,11 @@ interface PausedRow extends Pick<WatchRow, 'id' | 'entity_id' | 'jurisdiction' |
   record_id: string;
 }
 
+@Injectable()
 export class PostgresWatchPauses extends WatchPauses {
   constructor(
     private readonly db: Database,
-    private readonly bodyOf: WatchBodyOf,
+    private readonly bodies: WatchEventBodies,
   ) {
     super();
   }
@@ -92,7 +94,7 @@ export class PostgresWatchPauses extends WatchPauses {
     return tellEvents(
       on,
       resumed.map(({ event }) => event),
-      this.bodyOf,
+      this.bodies,
     );
   }
 
@@ -115,7 +117,7 @@ export class PostgresWatchPauses extends WatchPauses {
       entityId: fromUuid('ent', row.entity_id),
       reason: row.pause_reason,
     }));
-    const deliveries = await tellEvents(on, ended.map(eventOf), this.bodyOf);
+    const deliveries = await tellEvents(on, ended.map(eventOf), this.bodies);
     await on.change(
       `with gone as (delete from watches where id = any ($1::uuid[]) returning *)
        insert into ended_watches (id, account_id, key_id, grant_id, entity_id, jurisdiction, every, tier, codes, webhook_url, max_credits_per_month,
@@ -149,7 +151,7 @@ export class PostgresWatchPauses extends WatchPauses {
     return tellEvents(
       on,
       paused.map((row) => eventOf(fromUuid('wch', row.id))),
-      this.bodyOf,
+      this.bodies,
     );
   }
 }

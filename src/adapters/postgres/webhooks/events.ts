@@ -1,7 +1,14 @@
+import { Injectable } from '../../../core/injectable.js';
 import { fromUuid, newId, toUuid, type Id } from '../../../core/ids.js';
 import { TEST_EVENT_TYPE, type VerificationEvent } from '../../../core/webhooks/event.js';
-import { Events, type DueDelivery, type StoredEvent, type TestEvent } from '../../../core/webhooks/ports.js';
-import { toJson, type Database } from '../client/database.js';
+import {
+  EventBodies,
+  Events,
+  type DueDelivery,
+  type StoredEvent,
+  type TestEvent,
+} from '../../../core/webhooks/ports.js';
+import { Database, toJson } from '../client/database.js';
 import { writeEvents } from '../client/event-writer.js';
 import type { Statements } from '../client/statements.js';
 import { ONE_AFTER_THE_OTHER } from './deliveries.js';
@@ -12,12 +19,11 @@ import type { EventRow } from '../schema/webhook.tables.js';
 const NUMBERED_AT_ONCE = 1_000;
 
 /** Builds the body of a delivery. It is stored, because every attempt must send the same bytes. */
-export type WebhookBodyOf = (event: VerificationEvent, eventId: Id<'evt'>) => object;
-
+@Injectable()
 export class PostgresEvents extends Events {
   constructor(
     private readonly db: Database,
-    private readonly bodyOf: WebhookBodyOf,
+    private readonly bodies: EventBodies,
   ) {
     super();
   }
@@ -31,7 +37,7 @@ export class PostgresEvents extends Events {
         delivery_id: toUuid(newId('dlv')),
         job_id: toUuid(event.jobId),
         type: event.event,
-        body: toJson(this.bodyOf(event, eventId)),
+        body: toJson(this.bodies.of(event, eventId)),
       },
       result: ({ delivery_id: id, destination, account_id: accountId }) => {
         return { id: fromUuid('dlv', id), claimNumber: 1, destination, accountId: fromUuid('acc', accountId) };

@@ -18,6 +18,7 @@ import type { RecordAnswer } from '../../verification/register-answers.js';
 import { nextCheck } from '../schedule/schedule.js';
 import type { PauseReason, Period } from '../watch.js';
 import { Injectable } from '../../injectable.js';
+import { OrphanedChecks } from '../../accounts/ports.js';
 
 export interface Answered {
   checks: readonly ClaimedCheck[];
@@ -42,6 +43,7 @@ export class CheckSettlement {
     private readonly snapshots: Snapshots,
     private readonly retrievals: Retrievals,
     private readonly ledger: Ledger,
+    private readonly orphans: OrphanedChecks,
     private readonly transaction: Transaction,
     private readonly clock: WatchClock,
   ) {}
@@ -75,7 +77,7 @@ export class CheckSettlement {
   private async refundOrphans(tx: Tx, lost: readonly ClaimedCheck[]): Promise<PendingWrite[]> {
     if (lost.length === 0) return [];
     const orphaned = await this.checks.orphaned(tx, lost);
-    return orphaned.flatMap(({ jobId }) => endOfOrphan(jobId, this.retrievals, this.ledger));
+    return orphaned.flatMap(({ jobId }) => [...this.orphans.end(jobId)]);
   }
 
   private async pause(tx: Tx, unpaid: readonly Unpaid[]): Promise<DueDelivery[]> {
@@ -158,18 +160,6 @@ export class CheckSettlement {
     const { watchId, entityId, due } = check;
     return { fact, watchId, entityId, snapshotId, sandboxTime: this.clock.isSandbox ? due : undefined };
   }
-}
-
-/** Ends and refunds a check whose watch was deleted, since its answer is not reported. */
-export function endOfOrphan(
-  jobId: Id<'job'>,
-  retrievals: Pick<Retrievals, 'settle'>,
-  ledger: Pick<Ledger, 'refund'>,
-): PendingWrite[] {
-  return [
-    retrievals.settle(jobId, failed('unavailable', 'The watch was deleted while it was checked.')),
-    ledger.refund(jobId, 'Refund: the watch was deleted'),
-  ];
 }
 
 function tellsChange({ facts }: { facts: readonly WatchFact[] }): boolean {

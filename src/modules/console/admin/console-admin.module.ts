@@ -13,7 +13,6 @@ import { ServiceFacts } from '../../discovery/service-facts.js';
 import { IdempotencyModule } from '../../http/idempotency.module.js';
 import { PublicUrl } from '../../http/public-url.js';
 import { Terms } from '../../settings/settings.js';
-import { wire } from '../../http/wire.js';
 import { ADMIN_AREA } from '../session/cookies.js';
 import { AdminAccountPagesController } from './accounts.controller.js';
 import { AdminForms } from './admin-forms.js';
@@ -46,7 +45,11 @@ import { AdminSignInController } from './sign-in.controller.js';
       useFactory: ({ baseUrl }: PublicUrl) => new AdminCookies(baseUrl, ADMIN_AREA),
       inject: [PublicUrl],
     },
-    wire(AdminPages, AdminCookies, Terms, ServiceFacts, WatchClock, Ledger, MatchReviews, RunIdempotently, PublicUrl),
+    {
+      provide: AdminPages,
+      useFactory: (...args: ConstructorParameters<typeof AdminPages>) => new AdminPages(...args),
+      inject: [AdminCookies, Terms, ServiceFacts, WatchClock, Ledger, MatchReviews, RunIdempotently, PublicUrl],
+    },
     AdminHook,
     AdminForms,
     OpenAdminSession,

@@ -230,7 +230,11 @@ describe('a changed address', () => {
   it('leaves a stranger without an address when the previous one has a new owner by then', async () => {
     const email = newEmail();
     await moveTo(email);
-    const heir = await signUpAt(account.email);
+    const { key } = await service.signUp();
+    await service.ask('PATCH', '/v1/account', { key, body: { email: account.email } });
+    await confirm(service.codeFor(account.email), key);
+    const heir = { profile: await profileOf(key) };
+    expect(heir.profile).toMatchObject({ email: account.email, email_verified: true });
     const owner = await signUpAt(email);
     const stranger = await profileOf(account.key);
     expect(stranger).toMatchObject({ email: expect.stringMatching(/@address\.invalid$/), email_verified: false });
@@ -260,6 +264,20 @@ describe('a changed address', () => {
     await moveTo(account.email);
     const { profile } = await signUpAt(account.email);
     expect(profile).toMatchObject({ account_id: id, email: account.email, email_verified: true });
+  });
+
+  it('is withdrawn by whoever proves the present address before the new one is confirmed', async () => {
+    const { account_id: id } = await profileOf(account.key);
+    await moveTo(newEmail());
+    const { profile } = await signUpAt(account.email);
+    expect(profile).toMatchObject({ account_id: id, email: account.email, email_verified: true });
+    expect(await profileOf(account.key)).toMatchObject({ account_id: id, email_verified: true });
+  });
+
+  it('is taken back without a code, and leaves paid routes open', async () => {
+    await moveTo(newEmail());
+    expect((await moveTo(account.email)).body).toMatchObject({ email: account.email, email_verified: true });
+    expect((await verify('Anything LLC')).status).toBe(404);
   });
 
   it('stays verified when it is the same', async () => {

@@ -82,7 +82,7 @@ describe('the standing of a business', () => {
     const page = textOf((await visitor.get(`/console/batches/${id}`)).html);
     expect(page).toContain('Found 5 Not sure 0 Absent 0 Unreachable 0');
     expect(page).toContain('In good standing 1 Not stated 1 Not in good standing 1 Ended 2');
-    expect(page).toContain('Found (same as line 3) Ended');
+    expect(page).toContain('Found (same as line 3) Evidence Ended');
     const ended = textOf((await visitor.get(`/console/batches/${id}?standing=ended`)).html);
     expect(ended).toContain(names[1]);
     expect(ended).not.toContain(names[0]);

@@ -9,7 +9,20 @@ import { record } from '../support/fakes.js';
 import { startService, type Service } from '../support/harness.js';
 import { until } from '../support/until.js';
 
-const INVISIBLE = ['\u202E', '\u2066', '\u200E', '\u200F', '\u061C', '\u200B', '\u2060', '\u2028', '\uFEFF', '\u00AD'];
+const INVISIBLE = [
+  '\u202E',
+  '\u2066',
+  '\u200E',
+  '\u200F',
+  '\u061C',
+  '\u200B',
+  '\u2060',
+  '\u2028',
+  '\uFEFF',
+  '\u00AD',
+  '\u3164',
+  '\u2800',
+];
 
 let service: Service;
 beforeAll(async () => {

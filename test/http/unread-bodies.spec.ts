@@ -88,6 +88,21 @@ describe('a body that has not arrived', () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
+  it.each(['DELETE /mcp', 'PUT /mcp', 'PATCH /mcp', 'GET /mcp'])(
+    'is not waited for where no method takes one, and its connection is closed: %s',
+    async (line) => {
+      const answer = await answerUntilClosed(open(patient, line, { 'content-type': JSON_TYPE }));
+      expect(answer).toMatch(/^HTTP\/1.1 405 /);
+      expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+    },
+  );
+
+  it('is not waited for when the client expects what the service does not know', async () => {
+    const answer = await answerUntilClosed(open(patient, 'POST /v1/verify', { expect: 'nonsense' }));
+    expect(answer).toMatch(/^HTTP\/1.1 417 /);
+    expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+  });
+
   it('is asked for by 100 Continue once its sender is known', async () => {
     const { key } = await patient.signUp();
     const headers = { 'content-type': JSON_TYPE, expect: '100-continue', 'x-api-key': key, 'content-length': '2' };

@@ -101,6 +101,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   'src/core/accounts/keys/api-key.ts': 'the shape of a key',
   'src/core/matching/countries/everywhere.ts': 'roads of the table',
   'src/core/matching/parsing/segments.ts': 'words of the tables of countries',
+  'src/core/text/text.ts': 'characters that nobody sees',
   'src/modules/batches/read-csv.ts': 'one of three separators',
   'src/modules/discovery/guides/markdown-html.ts': 'accTitle and accDescr',
   'src/modules/http/answers/answer-fields.ts': 'a prefix of ids',

@@ -1,3 +1,4 @@
+import { record } from '../support/fakes.js';
 import { newEmail, newIp, startService, type Service } from '../support/harness.js';
 import { inlinedResponses } from '../support/inlined-responses.js';
 import { accessToken, freePort } from '../support/oauth-user.js';
@@ -127,6 +128,32 @@ describe('an access token', () => {
     const payments = ['transactions', 'payments', 'debts'];
     expect(all).toEqual(expect.arrayContaining(payments));
     expect(await exportWith({ headers: reader })).toEqual(all.filter((section) => !payments.includes(section)));
+  });
+});
+
+describe('a decision', () => {
+  it('shows who made it, and with which key, only to those who may see the account', async () => {
+    const email = newEmail();
+    const { key } = await service.signUp(email);
+    service.registries.of('us-co').records = [
+      record({ id: '20019000001', name: 'Twin Kettles LLC' }),
+      record({ id: '20019000002', name: 'Twin Kettles LLC' }),
+    ];
+    const question = { entity_name: 'Twin Kettles LLC', jurisdiction: 'us-co' };
+    const headers = { prefer: 'wait=10' };
+    const { body: answer } = await service.ask('POST', '/v1/verify', { key, headers, body: question });
+    const path = `/v1/jobs/${answer.job_id}/meant`;
+    const decided = await service.ask('PUT', path, { key, body: { jurisdiction_id: '20019000001' } });
+    expect(decided.body).toMatchObject({ decided_by: email, decided_with: { key_id: expect.any(String) } });
+    for (const [scope, isShown] of [['openid', false] as const, ['account:read', true] as const]) {
+      const token = bearer(await accessToken(service, { email, scope, from: newIp() }));
+      const [{ meant: ofJob }] = (await service.ask('GET', '/v1/jobs', { headers: token })).body.jobs;
+      const [{ meant }] = (await service.ask('GET', '/v1/reviews?decided=true', { headers: token })).body.reviews;
+      for (const shown of [meant, ofJob]) {
+        expect(shown.jurisdiction_id).toBe('20019000001');
+        expect(['decided_by' in shown, 'decided_with' in shown]).toEqual([isShown, isShown]);
+      }
+    }
   });
 });
 

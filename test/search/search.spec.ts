@@ -452,7 +452,7 @@ describe('a refused search', () => {
     [
       { jurisdictions: undefined, countries: ['uk', 'no', 'de'] },
       'VALIDATION_ERROR',
-      '"uk", "de" have none; did you mean gb?',
+      '"uk", "de" have none (did you mean gb?).',
     ],
     [{ entity_name: '  ' }, 'VALIDATION_ERROR', 'body.entity_name must not be blank.'],
     [{ limit: 101 }, 'VALIDATION_ERROR', 'body.limit must be at most 100.'],

@@ -47,7 +47,9 @@ export class UpdateAccount {
       email === undefined ? undefined : { email: requireEmail(email), ip, byApplication: isApplication(caller) };
     const moves = move !== undefined && !(before.email === move.email && before.emailVerified);
     if (moves) await this.count(accountId);
-    const codes = moves ? await this.makeCodes(before, move) : [];
+    // The account proved this address before, and takes back a move that it did not confirm.
+    const returns = move !== undefined && move.email === before.provenEmail;
+    const codes = moves && !returns ? await this.makeCodes(before, move) : [];
     await this.transaction.interactive(async (tx) => {
       if (name !== undefined) await this.accounts.rename(tx, accountId, name);
       if (!moves) return;
@@ -58,7 +60,7 @@ export class UpdateAccount {
     await this.mails.sendCodes(accountId, codes);
     const { provenEmail } = before;
     const isAsked = codes.some(({ to }) => to === provenEmail);
-    if (moves && before.email !== move.email && !isAsked) await this.mails.notify('address', before, MOVED);
+    if (moves && !returns && before.email !== move.email && !isAsked) await this.mails.notify('address', before, MOVED);
   }
 
   /** Whether the address is free or taken: an account must not find out who has one. */

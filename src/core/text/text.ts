@@ -12,7 +12,7 @@ export function isText(value: string): boolean {
  * Invisible characters that reorder the text around them, break its line, or make two equal texts
  * differ. The joiners and the tags of flags are part of some scripts and emoji.
  */
-export const UNSEEN = String.raw`\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB`;
+export const UNSEEN = String.raw`\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0\uFFF0-\uFFFB`;
 const SOME_UNSEEN = new RegExp(`[${UNSEEN}]`, 'u');
 const EVERY_UNSEEN = new RegExp(`[${UNSEEN}]`, 'gu');
 const LINE_ENDS = /[\u2028\u2029]/g;

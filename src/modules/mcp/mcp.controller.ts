@@ -29,7 +29,7 @@ import { loadMcpLibrary, type McpLibrary } from './mcp-library.js';
 import { McpServers, type AskedCall } from './mcp-servers.js';
 
 const PATH = '/mcp';
-const NoMethod = () => applyDecorators(Reads('anything'), OwnOriginOnly(), ProtectedResource('/mcp'));
+const NoMethod = () => applyDecorators(Reads('nothing'), OwnOriginOnly(), ProtectedResource('/mcp'));
 
 /** Streamable HTTP without sessions, for clients of revision 2026-07-28 and earlier ones. */
 @Controller(PATH)

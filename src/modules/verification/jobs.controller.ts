@@ -21,8 +21,8 @@ export class JobsController {
 
   @Get()
   @ApiListJobs()
-  async list(@CurrentCaller() { accountId }: Caller, @Query() query: JobsQuery) {
-    return jobListAnswer(await this.listJobs.run(accountId, jobsRequest(query)));
+  async list(@CurrentCaller() caller: Caller, @Query() query: JobsQuery) {
+    return jobListAnswer(await this.listJobs.run(caller.accountId, jobsRequest(query)), caller);
   }
 
   @Put(':jobId/meant')

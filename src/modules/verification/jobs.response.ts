@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Caller } from '../../core/accounts/account.js';
+import { hasScope, type GrantedScopes } from '../../core/accounts/scope.js';
 import { MAX_ENTITY_NAME_LENGTH, MAX_NOTE_LENGTH, MAX_LISTED } from '../../core/limits.js';
 import { MAX_RECORD_NUMBER_LENGTH } from '../../core/registries/record-numbers.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
@@ -16,6 +18,9 @@ import {
   text,
   whole,
 } from '../http/answers/answer-fields.js';
+
+/** Whoever reads an answer. */
+export type Seer = Pick<Caller, 'scopes'>;
 
 const DECIDED_WITH = z
   .object({
@@ -73,11 +78,12 @@ export const MeantShape = named(
   z.object({ job_id: idOf('job', 'The job.'), ...MEANT_FIELDS }),
 );
 
-export function jobListAnswer({ jobs, next }: JobList): z.infer<typeof JobListShape> {
-  return { jobs: jobs.map(listedJobAnswer), ...(next ? { next_cursor: next } : {}) };
+/** Shows who decided only to a caller that may see the account. */
+export function jobListAnswer({ jobs, next }: JobList, { scopes }: Seer): z.infer<typeof JobListShape> {
+  return { jobs: jobs.map((job) => listedJobAnswer(job, scopes)), ...(next ? { next_cursor: next } : {}) };
 }
 
-function listedJobAnswer(job: ListedJob): z.infer<typeof ListedJobShape> {
+function listedJobAnswer(job: ListedJob, scopes: GrantedScopes): z.infer<typeof ListedJobShape> {
   const { id, status, entityName, jurisdiction, tier, amountCredits, result } = job;
   const { searchId, watchId, createdAt, completedAt, meant } = job;
   return {
@@ -92,7 +98,7 @@ function listedJobAnswer(job: ListedJob): z.infer<typeof ListedJobShape> {
     ...(searchId ? { search_id: searchId } : {}),
     ...(watchId ? { watch_id: watchId } : {}),
     ...(result?.kind === 'failed' ? { error: result.error } : {}),
-    ...(meant ? { meant: meantFields(meant) } : {}),
+    ...(meant ? { meant: meantFields(decisionFor(scopes, meant)) } : {}),
     created_at: createdAt.toISOString(),
     ...(completedAt ? { completed_at: completedAt.toISOString() } : {}),
   };
@@ -100,6 +106,12 @@ function listedJobAnswer(job: ListedJob): z.infer<typeof ListedJobShape> {
 
 export function meantAnswer(jobId: string, meant: MatchReview): z.infer<typeof MeantShape> {
   return { job_id: jobId, ...meantFields(meant) };
+}
+
+/** The decision as the caller may see it: persons and keys belong to the account's own data. */
+export function decisionFor(scopes: GrantedScopes, decision: MatchReview): MatchReview {
+  if (hasScope(scopes, 'account:read')) return decision;
+  return { ...decision, decidedBy: undefined, decidedWith: undefined };
 }
 
 export function meantFields({ recordNumber, note, decidedBy, decidedWith, recordedAt }: MatchReview) {

@@ -22,8 +22,8 @@ export class ReviewsController {
 
   @Get('reviews')
   @ApiListReviews()
-  async list(@CurrentCaller() { accountId }: Caller, @Query() { cursor, ...wanted }: ReviewsQuery) {
-    return reviewsAnswer(await this.reviews.list(accountId, { ...wanted, after: subjectIn(cursor) }));
+  async list(@CurrentCaller() caller: Caller, @Query() { cursor, ...wanted }: ReviewsQuery) {
+    return reviewsAnswer(await this.reviews.list(caller.accountId, { ...wanted, after: subjectIn(cursor) }), caller);
   }
 
   @Put('batches/:id/rows/:line/meant')

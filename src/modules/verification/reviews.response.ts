@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import type { GrantedScopes } from '../../core/accounts/scope.js';
 import { alternativeDocument } from '../../core/entities/entity-document.js';
 import { MAX_ENTITY_NAME_LENGTH, MAX_LISTED } from '../../core/limits.js';
 import type { Id } from '../../core/ids.js';
 import type { MatchReview, ReviewSubject, UnsureMatch } from '../../core/verification/match-review.js';
 import { ALTERNATIVE } from '../entities/entity-data.response.js';
 import { idOf, jurisdictionCode, listOf, moment, named, text, whole } from '../http/answers/answer-fields.js';
-import { MEANT_FIELDS, meantFields } from './jobs.response.js';
+import { decisionFor, MEANT_FIELDS, meantFields, type Seer } from './jobs.response.js';
 import { cursorOf } from './review-subject.js';
 
 const line = () => whole('Line of the file.', { least: 1 });
@@ -48,11 +49,12 @@ interface Listed {
   next: ReviewSubject | undefined;
 }
 
-export function reviewsAnswer({ items, next }: Listed): z.infer<typeof ReviewsShape> {
-  return { reviews: items.map(reviewAnswer), ...(next && { next_cursor: cursorOf(next) }) };
+/** Shows who decided only to a caller that may see the account. */
+export function reviewsAnswer({ items, next }: Listed, { scopes }: Seer): z.infer<typeof ReviewsShape> {
+  return { reviews: items.map((match) => reviewAnswer(match, scopes)), ...(next && { next_cursor: cursorOf(next) }) };
 }
 
-function reviewAnswer(match: UnsureMatch): z.infer<typeof ReviewShape> {
+function reviewAnswer(match: UnsureMatch, scopes: GrantedScopes): z.infer<typeof ReviewShape> {
   const { subject, customId, entityName, jurisdiction, entityId, candidates, creditsCharged, askedAt, meant } = match;
   return {
     ...('jobId' in subject ? { job_id: subject.jobId } : { batch_id: subject.batchId, line: subject.line }),
@@ -63,7 +65,7 @@ function reviewAnswer(match: UnsureMatch): z.infer<typeof ReviewShape> {
     candidates: candidates.map(alternativeDocument),
     credits_charged: creditsCharged,
     asked_at: askedAt.toISOString(),
-    ...(meant && { meant: meantFields(meant) }),
+    ...(meant && { meant: meantFields(decisionFor(scopes, meant)) }),
   };
 }
 

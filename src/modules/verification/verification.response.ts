@@ -46,8 +46,6 @@ const RefundedShape = named(
     job_id: jobIdField(),
     entity_id: idOf('ent', 'Id for GET /v1/entity/{id}; set if the business was found.').optional(),
     data: EntityDataShape.optional(),
-    jurisdiction: jurisdictionCode('The jurisdiction; set for the job of a search.').optional(),
-    results: listOf(HitShape, "The register's records, best first; set for the job of a search.").optional(),
     error: text('A code, a colon, and the reason; set if the answer was not a business.').optional(),
   }),
 );
@@ -129,12 +127,12 @@ function keptAnswer(result: JobResult | undefined): Omit<z.infer<typeof Refunded
   switch (result?.kind) {
     case 'found':
       return { entity_id: result.entityId, data: entityDocument(result.data) };
-    case 'hits':
-      return { jurisdiction: result.jurisdiction, results: result.hits.map(hitAnswer) };
     case 'no_match':
       return { error: `ENTITY_NOT_FOUND: ${notFoundMessage(result)}` };
     case 'failed':
       return { error: result.error };
+    // A refund takes a share out of its search.
+    case 'hits':
     case undefined:
       return {};
   }

@@ -27,6 +27,10 @@ const NOWHERE = 'address.invalid';
 const ACCOUNT = `id, coalesce(email, '') as email, email_verified, disabled_at is not null as disabled`;
 const PROFILE = 'name, proven_email, moved_by_application, credit_balance, created_at';
 
+/** The account that moved away from a proved address and did not confirm the new one. */
+const MOVED_FROM = `select id from accounts a where a.proven_email = $1 and a.email <> $1 and not a.email_verified
+  and a.deleted_at is null and not exists (select from accounts b where b.email = $1) order by a.id limit 1`;
+
 export class PostgresAccounts extends Accounts {
   constructor(
     private readonly db: Database,
@@ -38,6 +42,7 @@ export class PostgresAccounts extends Accounts {
 
   async openFor(tx: Tx, email: string): Promise<Account & { isNew: boolean }> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
+      await this.withdrawMove(tx, email);
       const opened = await this.db
         .in(tx)
         .change('insert into accounts (id, email) values ($1, $2) on conflict (email) do nothing', [newUuid(), email]);
@@ -58,6 +63,15 @@ export class PostgresAccounts extends Accounts {
       if (account) await this.sendBack(tx, account.id);
     }
     throw new Error('an address changed its account too often while one was opened');
+  }
+
+  /**
+   * An account whose new address was never confirmed is still that of its proved one: whoever proves
+   * it again withdraws the move.
+   */
+  private async withdrawMove(tx: Tx, email: string): Promise<void> {
+    const moved = await this.db.in(tx).row<{ id: string }>(`${MOVED_FROM} for no key update`, [email]);
+    if (moved) await this.sendBack(tx, fromUuid('acc', moved.id));
   }
 
   /**
@@ -127,10 +141,11 @@ export class PostgresAccounts extends Accounts {
   }
 
   async idOf(email: string): Promise<Id<'acc'> | undefined> {
-    const row = await this.db.table(AccountRow, (accounts) =>
-      accounts.findOne({ where: { email }, select: { id: true } }),
+    const row = await this.db.row<{ id: string }>(
+      `select id from accounts where email = $1 union all (${MOVED_FROM}) limit 1`,
+      [email],
     );
-    return row ? fromUuid('acc', row.id) : undefined;
+    return row && fromUuid('acc', row.id);
   }
 
   async rename(tx: Tx, id: Id<'acc'>, name: string | null): Promise<void> {
@@ -149,7 +164,7 @@ export class PostgresAccounts extends Accounts {
     if (claimant) await this.sendBack(tx, fromUuid('acc', claimant.id));
     try {
       await this.db.in(tx).change(
-        `update accounts set email = $2, email_verified = false, moved_by_application = $3
+        `update accounts set email = $2, email_verified = proven_email is not distinct from $2, moved_by_application = $3
           where id = $1 and deleted_at is null and (email <> $2 or not email_verified)`,
         [toUuid(id), email, byApplication],
       );

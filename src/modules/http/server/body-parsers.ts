@@ -173,6 +173,8 @@ function lingerAtClose(socket: Socket): void {
 export function continueLate(server: FastifyInstance): void {
   const { server: http } = server;
   http.on('checkContinue', (request, response) => http.emit('request', request, response));
+  // Node would keep the connection, and wait for the body.
+  http.on('checkExpectation', (_request, response) => response.writeHead(417, { connection: 'close' }).end());
   server.addHook('preParsing', ({ headers, routeConfig }, reply, _payload, done) => {
     if (headers.expect !== undefined && routeConfig.reads !== 'nothing') reply.raw.writeContinue();
     done();

@@ -19,7 +19,7 @@ import {
   whole,
 } from '../http/answers/answer-fields.js';
 
-/** Whoever reads an answer. */
+/** The caller that an answer is made for. */
 export type Seer = Pick<Caller, 'scopes'>;
 
 const DECIDED_WITH = z

@@ -66,7 +66,7 @@ export class PostgresAccounts extends Accounts {
   }
 
   /**
-   * An account whose new address was never confirmed is still that of its proved one: whoever proves
+   * An account whose new address was never confirmed still belongs to its proved one: who proves
    * it again withdraws the move.
    */
   private async withdrawMove(tx: Tx, email: string): Promise<void> {

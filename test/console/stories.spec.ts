@@ -67,7 +67,7 @@ describeInChromium('the console at work', () => {
           await page.emulateMedia({ media: null });
         }
         await page.goto(`${service.url}/console/review?decided=false`);
-        expect(await page.textContent('main')).toContain('No matches.');
+        expect(await page.textContent('main')).toContain('Nothing to review.');
         await page.context().close();
       } finally {
         await service.close();
@@ -138,7 +138,7 @@ describeInChromium('the console at work', () => {
         await page.fill('input[name=admin_key]', ADMIN_KEY);
         await page.click('button:has-text("Sign in")');
         await page.click('nav >> text=Batches');
-        await page.click(`text=${batch}`);
+        await page.click(`a[href$="/${batch}"]`);
         await page.click('text=Refund line 2');
         await page.fill('input[name=reason]', 'the wrong business');
         await page.click('button:has-text("Refund the row")');

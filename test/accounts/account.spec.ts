@@ -266,7 +266,7 @@ describe('a changed address', () => {
     expect(profile).toMatchObject({ account_id: id, email: account.email, email_verified: true });
   });
 
-  it('is withdrawn by whoever proves the present address before the new one is confirmed', async () => {
+  it('is withdrawn by a proof of the present address before the new one is confirmed', async () => {
     const { account_id: id } = await profileOf(account.key);
     await moveTo(newEmail());
     const { profile } = await signUpAt(account.email);

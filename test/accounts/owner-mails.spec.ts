@@ -81,7 +81,7 @@ describe('mails to the owner of an account', () => {
 });
 
 describe('an address that an account only named', () => {
-  it('blocks no other account: whoever proves it first has it', async () => {
+  it('blocks no other account: the first that proves it has it', async () => {
     const [first, second] = [await service.signUp(), await service.signUp()];
     const wanted = newEmail();
     for (const { key } of [first, second]) expect((await moveTo(key, wanted)).status).toBe(200);

@@ -5,8 +5,8 @@ type Tokens<Args extends readonly unknown[]> = { [K in keyof Args]: Token<Args[K
 type Named = Exclude<Provider, Type>;
 
 /**
- * Binds a port to what `make` returns: for adapters that a setting or a choice decides. The compiler
- * checks the tokens against its parameters. Every other adapter is `{ provide, useClass }`.
+ * Binds a port to what `make` returns: for adapters that a setting or a choice decides. Every other
+ * adapter is `{ provide, useClass }`. The compiler checks the tokens against the parameters.
  */
 export function factory<T, Args extends unknown[]>(
   port: Token<T>,

@@ -19,11 +19,11 @@ interface Move {
 }
 
 /**
- * Changes the name or the address. A new address is set at once and gets a code. Until
- * confirm-email receives it, the account cannot spend, and an address that it only named blocks
- * nobody: another account may name or prove it, which sends this one back to its own. Sending the same address again sends another code. The previous address is
- * notified in case its owner did not request this, if it is proved. If an application requested it,
- * the previous address gets its own code, which is required as well.
+ * Changes the name or the address. A new address is set at once and gets a code; sending it again
+ * sends another code. Until confirm-email receives it, the account cannot spend, and the address
+ * blocks no other account: one that names or proves it sends this account back to its own. The
+ * previous address, if it is proved, is notified in case its owner did not request this. If an
+ * application requested it, the previous address gets a code of its own, which is required as well.
  */
 @Injectable()
 export class UpdateAccount {

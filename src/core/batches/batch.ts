@@ -102,3 +102,10 @@ export function batchNotFound(): AppError {
     suggestion: 'GET /v1/batches lists the batches of the account.',
   });
 }
+
+export interface BatchCompleted {
+  batchId: Id<'bat'>;
+  counts: BatchCounts;
+  creditsCharged: number;
+  completedAt: Date;
+}

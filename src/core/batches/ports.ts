@@ -12,7 +12,7 @@ import type { WebhookUrl } from '../webhooks/public-address.js';
 import { EventBodies, type DueDelivery } from '../webhooks/ports.js';
 import type {
   Batch,
-  BatchCounts,
+  BatchCompleted,
   BatchStatus,
   Pause,
   Rejection,
@@ -241,13 +241,6 @@ export interface RoundEnd {
   ends: readonly RowEnd[];
   nextLine: number;
   pause: Pause | undefined;
-}
-
-export interface BatchCompleted {
-  batchId: Id<'bat'>;
-  counts: BatchCounts;
-  creditsCharged: number;
-  completedAt: Date;
 }
 
 export abstract class BatchEventBodies extends EventBodies<BatchCompleted> {}

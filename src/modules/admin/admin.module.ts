@@ -17,30 +17,21 @@ import { AdminEntitiesController } from './entities.controller.js';
 import { AdminJobsController } from './jobs.controller.js';
 
 /** Administration; imported only if an admin key is configured. */
+const USE_CASES = [
+  RefundJob,
+  RefundBatchRow,
+  AdjustCredits,
+  CreateAccount,
+  SwitchAccount,
+  ChangeRateLimit,
+  ErasePersonalData,
+  SwitchJurisdiction,
+];
+
 @Module({
   imports: [AuthModule, AccountsModule, JurisdictionsModule],
   controllers: [AdminJobsController, AdminAccountsController, AdminEntitiesController, AdminBatchesController],
-  providers: [
-    JobRefund,
-    RefundJob,
-    RefundBatchRow,
-    AdjustCredits,
-    CreateAccount,
-    SwitchAccount,
-    ChangeRateLimit,
-    ErasePersonalData,
-    SwitchJurisdiction,
-  ],
-  exports: [
-    JurisdictionsModule,
-    RefundJob,
-    RefundBatchRow,
-    AdjustCredits,
-    CreateAccount,
-    SwitchAccount,
-    ChangeRateLimit,
-    ErasePersonalData,
-    SwitchJurisdiction,
-  ],
+  providers: [JobRefund, ...USE_CASES],
+  exports: [JurisdictionsModule, ...USE_CASES],
 })
 export class AdminModule {}

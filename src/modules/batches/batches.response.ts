@@ -6,7 +6,7 @@ import {
   type Batch,
   type BatchCounts,
 } from '../../core/batches/batch.js';
-import type { BatchCompleted } from '../../core/batches/ports.js';
+import type { BatchCompleted } from '../../core/batches/batch.js';
 import type { UploadedBatch } from '../../core/batches/upload-batch.js';
 import type { Id } from '../../core/ids.js';
 import { pageOf } from '../../core/page.js';

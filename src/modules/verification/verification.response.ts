@@ -107,7 +107,7 @@ export function verificationAnswer(
 }
 
 export function jobAnswer({ id, status, result }: Job): VerificationAnswer {
-  if (status === 'refunded') return { status, job_id: id, ...keptAnswer(result) };
+  if (status === 'refunded') return { status, job_id: id, ...refundedAnswer(result) };
   switch (result?.kind) {
     case 'found':
       return foundAnswer(result, id);
@@ -122,8 +122,8 @@ export function jobAnswer({ id, status, result }: Job): VerificationAnswer {
   }
 }
 
-/** The answer that a refunded job keeps. A no-match stays in words: as an error it would be billed. */
-function keptAnswer(result: JobResult | undefined): Omit<z.infer<typeof RefundedShape>, 'status' | 'job_id'> {
+/** The earlier answer of a refunded job. A no-match stays in words: an error would be billed. */
+function refundedAnswer(result: JobResult | undefined): Omit<z.infer<typeof RefundedShape>, 'status' | 'job_id'> {
   switch (result?.kind) {
     case 'found':
       return { entity_id: result.entityId, data: entityDocument(result.data) };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Batch } from '../../../core/batches/batch.js';
 import {
   BatchWork,
-  type BatchEventBodies,
+  BatchEventBodies,
   type ClaimedBatch,
   type DueBatch,
   type OpenRow,
@@ -14,10 +14,11 @@ import type { RowQuestion } from '../../../core/batches/read-row.js';
 import { fromUuid, newId, newUuid, toUuid } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import { sandboxCodes } from '../../../core/registries/jurisdictions.js';
-import type { Registries } from '../../../core/registries/ports.js';
+import { Registries } from '../../../core/registries/ports.js';
+import { Injectable } from '../../../core/injectable.js';
 import type { DueRetrieval } from '../../../core/verification/retrieval-claim.js';
 import type { DueDelivery } from '../../../core/webhooks/ports.js';
-import { toJson, type Database } from '../client/database.js';
+import { Database, toJson } from '../client/database.js';
 import { writeEvents } from '../client/event-writer.js';
 import { extendClaim, Lease, LEASE_END } from '../client/lease.js';
 import type { Statements } from '../client/statements.js';
@@ -60,10 +61,11 @@ const IS_DUE = `(b.status = 'running' and (b.claimed_until is null or b.claimed_
 const placesOf = (lines: string) =>
   `array(select (select ctid from batch_rows where batch_id = $1 and line = l.value::integer) from json_array_elements_text(${lines}) l)`;
 
+@Injectable()
 export class PostgresBatchWork extends BatchWork {
   constructor(
     private readonly db: Database,
-    private readonly registries: Pick<Registries, 'isSandbox'>,
+    private readonly registries: Registries,
     private readonly bodies: BatchEventBodies,
   ) {
     super();

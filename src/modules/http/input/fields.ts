@@ -274,14 +274,8 @@ function field(
   clean?: (text: string) => string,
 ): PropertyDecorator {
   const { description, example, default: fallback, nullable, shown, expected, errorCode } = options;
-  const described = {
-    description,
-    example,
-    default: fallback,
-    nullable,
-    ...(shown && { 'x-shown': true }),
-    ...keywords,
-  };
+  const documented = { description, example, default: fallback, nullable };
+  const described = { ...documented, ...(shown && { 'x-shown': true }), ...keywords };
   return compose(
     ...decorators,
     ...(nullable ? [ValidateIf((_body, value) => value !== null)] : []),

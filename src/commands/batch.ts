@@ -47,6 +47,12 @@ async function upload(client: Standing, file: string, isAnew: boolean): Promise<
   return taken;
 }
 
+/** Returns this batch, or one of its unanswered rows: a new one, or the one of the last day. */
+function batchOf(client: Standing, id: string, { retry, isAnew }: { retry: boolean; isAnew: boolean }) {
+  if (!retry) return client.batch(id);
+  return client.retryBatch(id, { idempotencyKey: isAnew ? randomUUID() : `retry-${id}` });
+}
+
 /** Polls until the batch has ended or waits for its owner. */
 async function follow(client: Standing, started: BatchState, signal: AbortSignal): Promise<BatchState> {
   const display = new ProgressDisplay(process.stderr, batchLine);
@@ -135,8 +141,8 @@ function openIssue({ status, paused }: BatchState): string | undefined {
   return paused && pauseInWords(paused);
 }
 
-function howToGoOn(id: string | undefined, file: string | undefined, output: string): string {
-  return id === undefined ? `${typedAs(BATCH)} ${file}` : `${typedAs(BATCH)} --batch ${id} --output ${output}`;
+function howToGoOn(id: string | undefined, source: string, output: string): string {
+  return `${typedAs(BATCH)} ${id === undefined ? source : `--batch ${id} --output ${output}`}`;
 }
 
 await runCommand(
@@ -144,22 +150,26 @@ await runCommand(
   async ({ values, positionals: [file, ...rest] }) => {
     if (rest.length > 0) throw new UsageError(`give one file only: unexpected "${rest[0]}"`);
     if ((file === undefined) === (values.batch === undefined)) throw new UsageError('give a file of names, or --batch');
-    const output = outputFor(file, values.batch, values.output);
+    if (values.retry && file !== undefined) throw new UsageError('--retry needs --batch, not a file');
+    const source = file ?? `--batch ${values.batch}${values.retry ? ' --retry' : ''}`;
+    const output = outputFor(file, values.retry ? `${values.batch}.retry` : values.batch, values.output);
     const most = values['max-credits'];
     const atMost = most === undefined ? Infinity : wholeNumber('--max-credits', most, 0, Number.MAX_SAFE_INTEGER);
     const stop = new AbortController();
     process.once('SIGINT', () => stop.abort());
     const client = serviceOf(values, stop.signal);
-    let id = values.batch;
+    const isAnew = values.anew === true;
+    let id = values.retry ? undefined : values.batch;
     try {
-      const known =
-        file === undefined ? await client.batch(id ?? '') : await upload(client, file, values.anew === true);
+      const known = await (file === undefined
+        ? batchOf(client, values.batch ?? '', { retry: values.retry === true, isAnew })
+        : upload(client, file, isAnew));
       id = known.batch_id;
       const started = await startIfWanted(client, known, { yes: values.yes === true, atMost, stop });
       const batch = await follow(client, started, stop.signal);
       const issue = openIssue(batch);
       if (issue === undefined) await writeResults(client, batch, output);
-      else for (const line of [issue, howToGoOn(id, file, output)]) printError(line);
+      else for (const line of [issue, howToGoOn(id, source, output)]) printError(line);
       if (batch.status !== 'completed') process.exitCode = 1;
       else if (values['require-good-standing']) process.exitCode = await standingOfRows(client, batch);
       const told = { ...batch, ...(issue === undefined && { output }) };
@@ -169,10 +179,10 @@ await runCommand(
       if (!stop.signal.aborted) throw error;
       printError(
         id === undefined
-          ? 'The file was not uploaded. To send it again:'
+          ? 'No batch was made. To try again:'
           : 'Interrupted; the batch continues in the service. To follow it:',
       );
-      printError(howToGoOn(id, file, output));
+      printError(howToGoOn(id, source, output));
       process.exitCode = INTERRUPTED;
     }
   },

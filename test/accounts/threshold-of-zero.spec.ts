@@ -48,6 +48,7 @@ const CHANGE = [
   'POST /v1/account/keys',
   'POST /v1/account/webhook-secret/rotate',
   'POST /v1/batches/:id/cancel',
+  'POST /v1/batches/:id/retry',
   'POST /v1/batches/:id/start',
   // Makes the watches of every account due.
   'POST /v1/sandbox/clock/advance',

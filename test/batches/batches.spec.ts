@@ -196,6 +196,34 @@ describe('a batch', () => {
     expect(await service.db.rows('select id from retrievals')).toEqual([]);
   });
 
+  it('asks unanswered rows again as a batch of their own, once for a key', async () => {
+    register.failures = Array.from({ length: 3 }, unavailable);
+    const { body: first } = await upload(names(1), { query: '?start=true' });
+    const retry = (query: string, id = first.batch_id) =>
+      service.ask('POST', `/v1/batches/${id}/retry${query}`, { key, headers: { 'idempotency-key': 'again' } });
+    await ended(first.batch_id);
+    const quoted = await retry('?max_credits=1&start=true');
+    expect(quoted).toMatchObject({ status: 201, body: { accepted: 1, max_credits: 1, credits_charged: 0 } });
+    const again = await retry('?max_credits=1&start=true');
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(again.body.batch_id).toBe(quoted.body.batch_id);
+    expect((await retry('')).status).toBe(409);
+    expect(await ended(quoted.body.batch_id)).toMatchObject({ counts: { no_match: 1 }, credits_charged: 1 });
+    const [before] = await lines(first.batch_id);
+    const [after] = await lines(quoted.body.batch_id);
+    expect([before.outcome, after.outcome]).toEqual(['failed', 'no_match']);
+    expect([after.line, after.custom_id, after.entity_name]).toEqual([
+      before.line,
+      before.custom_id,
+      before.entity_name,
+    ]);
+    const none = await service.ask('POST', `/v1/batches/${quoted.body.batch_id}/retry`, { key });
+    expect([none.status, none.body.error.message]).toEqual([
+      400,
+      expect.stringContaining('Every row of this batch was answered'),
+    ]);
+  });
+
   it('searches a mirrored register until the balance is spent', async () => {
     service.registries.asOf = (code) => (code === 'us-co' ? '2030-01-01' : undefined);
     const { body } = await upload(names(300), { query: '?start=true' });
@@ -432,6 +460,7 @@ describe('an uploaded file', () => {
       ['GET', ''],
       ['POST', '/start'],
       ['POST', '/cancel'],
+      ['POST', '/retry'],
       ['GET', '/results'],
     ] as const) {
       const { status } = await service.ask(method, `/v1/batches/${body.batch_id}${path}`, { key: other.key });

@@ -67,6 +67,7 @@ const CALLS: Record<Exclude<OperationId, `on${string}`>, Call> = {
   readMetrics: (client) => client.metrics(),
   redeliver: (client) => client.redeliver('one'),
   requestAccess: (client) => client.requestAccess('you@example.com'),
+  retryBatch: (client) => client.retryBatch('one'),
   revokeGrant: (client) => client.revokeGrant('one'),
   revokeKey: (client) => client.revokeKey('one'),
   rotateWebhookSecret: (client) => client.rotateWebhookSecret(),

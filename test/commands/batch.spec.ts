@@ -145,6 +145,23 @@ describe('standing batch', () => {
     expect(await outcomes(`${file}.out`)).toEqual(['no_match', 'no_match']);
   });
 
+  it('asks the unanswered rows of a batch again, as one batch of their own for a day', async () => {
+    const file = await fileOf(`${FOUND},us-co`, `${SLOW},us-co`);
+    await run(file, '--yes');
+    const [{ batch_id: first }] = await batches();
+    const again = await run('--batch', first, '--retry', '--output', `${file}.out`, '--yes');
+    const [{ batch_id: second, rows }, ...others] = await batches();
+    expect([again.code, rows, others.length]).toEqual([0, 1, 1]);
+    expect(again.out).toBe(`${second} is completed: 1 failed; 0 credits. The results are in ${file}.out\n`);
+    expect((await run('--batch', first, '--retry', '--output', `${file}.out`)).out).toBe(again.out);
+    const found = await fileOf(`${FOUND},us-co`);
+    await run(found, '--yes');
+    const [{ batch_id: third }] = await batches();
+    expect(await run('--batch', third, '--retry')).toMatchObject({
+      err: expect.stringMatching(/Every row of this batch was answered\.\n/),
+    });
+  });
+
   it('fails with the reason of the service, or of the disk', async () => {
     const file = await fileOf('"never closed,us-co');
     expect(await run(file)).toEqual({
@@ -166,6 +183,7 @@ describe('standing batch', () => {
     [[], 'give a file of names, or --batch'],
     [['names.csv', '--batch', 'bat_1'], 'give a file of names, or --batch'],
     [['names.csv', 'more.csv'], 'give one file only: unexpected "more.csv"'],
+    [['names.csv', '--retry'], '--retry needs --batch, not a file'],
     [['names.csv', '--output', './names.csv'], '--output must not be the file of names'],
     [['names.csv', '--max-credits', 'few'], '--max-credits must be a whole number'],
   ])('exits with 2 for the wrong arguments %j', async (args, message) => {

@@ -68,6 +68,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
     'PATCH /v1/watches/{id}',
     'POST /v1/batches',
     'POST /v1/batches/{id}/cancel',
+    'POST /v1/batches/{id}/retry',
     'POST /v1/batches/{id}/start',
     'POST /v1/quote',
     'POST /v1/sandbox/clock/advance',

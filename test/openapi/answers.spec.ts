@@ -449,12 +449,25 @@ describe('the OpenAPI document', () => {
     await ask('POST', '/v1/account/keys', { key: own, body: { jurisdictions: ['us-zz'] } });
     await ask('PATCH', `/v1/account/keys/${limited.key_id}`, { key: own, body: { jurisdictions: ['us-zz'] } });
     await ask('POST', `/v1/batches/${third.batch_id}/start`, { key: limited.api_key });
+    const body = 'entity_name,jurisdiction\r\nSandbox Unavailable LLC,us-co\r\n';
+    const silent = { key: own, body, headers: { 'content-type': 'text/csv' } };
+    const { body: unanswered } = await ask('POST', '/v1/batches?start=true', silent);
+    const retry = (query = '', by = own) => {
+      const asking = { key: by, headers: { 'idempotency-key': 'ask again' } };
+      return ask('POST', `/v1/batches/${unanswered.batch_id}/retry${query}`, asking);
+    };
+    await until(async () => (await retry()).status === 201);
+    await retry();
+    expect((await retry('?max_credits=5')).status).toBe(409);
+    await retry('', limited.api_key);
+    await ask('POST', `/v1/batches/${batch.batch_id}/retry`, { key: own });
     const change = 'update accounts set email_verified = $2 where email = $1';
     const { body: account } = await ask('GET', '/v1/account', { key: own });
     await service.db.change(change, [account.email, false]);
     const started = [
       () => ask('POST', '/v1/batches?start=true', { ...file, headers: { 'content-type': 'text/csv' } }),
       () => ask('POST', `/v1/batches/${third.batch_id}/start`, { key: own }),
+      () => ask('POST', `/v1/batches/${unanswered.batch_id}/retry?start=true`, { key: own }),
     ];
     for (const start of started) await until(async () => (await start()).body.error?.code === 'EMAIL_NOT_VERIFIED');
     await service.db.change(change, [account.email, true]);

@@ -61,6 +61,7 @@ const TAKEN: Readonly<Record<string, Taken>> = {
     'POST /v1/billing/purchase': { package_id: NAME },
     'POST /v1/batches/:id/start': {},
     'POST /v1/batches/:id/cancel': {},
+    'POST /v1/batches/:id/retry': {},
     'POST /v1/sandbox/clock/advance': { by: NAME },
     'POST /v1/webhooks/deliveries/:id/redeliver': {},
     'POST /v1/webhooks/test': { webhook_url: ADDRESS },

@@ -17,6 +17,10 @@ export interface UploadOptions extends ChargedOptions {
   type?: 'text/csv' | 'application/x-ndjson';
 }
 
+export interface RetryOptions extends ChargedOptions {
+  query?: QueryOf<'retryBatch'>;
+}
+
 export type EntityData = Schemas['EntityData'];
 export type Verified = Schemas['CompletedVerification'];
 
@@ -306,6 +310,11 @@ export class Standing extends AccountOperations {
 
   cancelBatch(id: string, options?: RequestOptions) {
     return this.http.send('post', '/v1/batches/{id}/cancel', { path: { id } }, options);
+  }
+
+  /** Makes a new batch of the rows of an ended one whose register did not answer. */
+  retryBatch(id: string, { query, ...options }: RetryOptions = {}) {
+    return this.http.send('post', '/v1/batches/{id}/retry', { path: { id }, query }, once(options));
   }
 
   /** Returns the whole file once the batch has ended. */

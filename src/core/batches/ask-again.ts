@@ -6,7 +6,7 @@ import { addressCell } from '../matching/addresses/given-address.js';
 import { batchNotFound, hasEnded } from './batch.js';
 import { Batches, type UnansweredRow } from './ports.js';
 import type { GivenRow } from './read-row.js';
-import { type Upload, UploadBatch, type UploadedBatch } from './upload-batch.js';
+import { type Upload, UploadBatch, type UploadOutcome } from './upload-batch.js';
 import { Injectable } from '../injectable.js';
 
 export type AgainRequest = Pick<Upload, 'fingerprint' | 'idempotencyKey' | 'maxCredits' | 'start'>;
@@ -22,14 +22,14 @@ export class AskAgain {
     private readonly uploadBatch: UploadBatch,
   ) {}
 
-  async run(caller: Caller, id: Id<'bat'> | undefined, request: AgainRequest): Promise<UploadedBatch> {
+  async run(caller: Caller, id: Id<'bat'> | undefined, request: AgainRequest): Promise<UploadOutcome> {
     const batch = id && (await this.batches.find(caller.accountId, id));
     if (!batch) throw batchNotFound();
     requireOwn(caller, batch);
     const { failed } = batch.counts;
     if (!hasEnded(batch) || failed === 0) {
       const message = hasEnded(batch) ? 'Every row of this batch was answered.' : 'This batch has not ended yet.';
-      throw refused('path', 'id', message, { details: { status: batch.status, failed } });
+      throw refused('path', 'id', message, { details: { status: batch.status } });
     }
     const rows = givenRows(this.batches.unanswered(batch.id));
     return this.uploadBatch.run(caller, { ...request, rows, fileName: batch.fileName, webhookUrl: batch.webhookUrl });

@@ -48,6 +48,10 @@ export interface UploadedBatch {
   rejections: Rejection[];
 }
 
+export interface UploadOutcome extends UploadedBatch {
+  replayed: boolean;
+}
+
 /**
  * Accepts a file of names. Rows are stored while the file is read, so little of it is in memory. If
  * a line makes the file invalid, everything stored of it is dropped. Nothing is charged until the
@@ -67,7 +71,7 @@ export class UploadBatch {
     private readonly runIdempotently: RunIdempotently,
   ) {}
 
-  async run(caller: Caller, upload: Upload): Promise<UploadedBatch & { replayed: boolean }> {
+  async run(caller: Caller, upload: Upload): Promise<UploadOutcome> {
     const { accountId, limits } = caller;
     const most = shareOf(limits, MAX_UPLOADS_AT_ONCE);
     const uploads = this.uploads.get(accountId) ?? 0;
@@ -82,7 +86,7 @@ export class UploadBatch {
     }
   }
 
-  private async upload(caller: Caller, upload: Upload): Promise<UploadedBatch & { replayed: boolean }> {
+  private async upload(caller: Caller, upload: Upload): Promise<UploadOutcome> {
     const { accountId } = caller;
     const { fileName, webhookUrl: address, idempotencyKey: key, fingerprint } = upload;
     const webhookUrl = address === undefined ? undefined : await this.addressGuard.register(address, 'query');

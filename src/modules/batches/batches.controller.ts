@@ -4,21 +4,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
+import { AskAgain } from '../../core/batches/ask-again.js';
 import { expectedSeconds, hasEnded, type Batch, batchNotFound } from '../../core/batches/batch.js';
 import { CancelBatch } from '../../core/batches/cancel-batch.js';
 import { Batches } from '../../core/batches/ports.js';
 import { StartBatch } from '../../core/batches/start-batch.js';
-import { UploadBatch, FileRefused } from '../../core/batches/upload-batch.js';
+import { UploadBatch, FileRefused, type UploadOutcome } from '../../core/batches/upload-batch.js';
 import { AppError } from '../../core/errors.js';
 import { parseId } from '../../core/ids.js';
 import { MAX_BATCH_BYTES } from '../../core/limits.js';
 import { Clock } from '../../core/ports.js';
 import { cursorIn } from '../http/answers/paging.js';
 import { askAgainIn, setPendingHeaders } from '../http/answers/answer-headers.js';
-import { CurrentCaller, header, idempotencyKey } from '../http/request.js';
+import { CurrentCaller, fingerprint, header, idempotencyKey } from '../http/request.js';
 import { fileFormat } from '../http/server/body-types.js';
 import { Reads } from '../http/route.decorators.js';
-import { BatchesQuery, BatchResultsQuery, StartBatchQuery, UploadBatchQuery } from './batches.dto.js';
+import { BatchesQuery, BatchResultsQuery, RetryBatchQuery, StartBatchQuery, UploadBatchQuery } from './batches.dto.js';
 import { batchAnswer, batchesAnswer, uploadedAnswer } from './batches.response.js';
 import { byteRange, partOf, sizeOf } from './byte-range.js';
 import { tooLarge } from './whole-lines.js';
@@ -30,6 +31,7 @@ import {
   ApiGetBatch,
   ApiStartBatch,
   ApiCancelBatch,
+  ApiRetryBatch,
   ApiGetBatchResults,
 } from './batches.openapi.js';
 import { Query } from '../http/input/taken.decorators.js';
@@ -52,6 +54,7 @@ export class BatchesController {
     private readonly uploadBatch: UploadBatch,
     private readonly startBatch: StartBatch,
     private readonly cancelBatch: CancelBatch,
+    private readonly askAgain: AskAgain,
     private readonly clock: Clock,
   ) {}
 
@@ -66,9 +69,7 @@ export class BatchesController {
   ) {
     const file = { bytes: bodyOf(request), type: fileFormat(request) };
     const upload = uploadRequest(query, file, idempotencyKey(request));
-    const { replayed, ...uploaded } = await this.uploadBatch.run(caller, upload);
-    if (replayed) void reply.header('idempotency-replayed', 'true');
-    return uploadedAnswer(uploaded, this.clock.now());
+    return this.uploaded(await this.uploadBatch.run(caller, upload), reply);
   }
 
   @Get()
@@ -111,6 +112,24 @@ export class BatchesController {
     return batchAnswer(await this.cancelBatch.run(caller, parseId('bat', id)), this.clock.now());
   }
 
+  @Post(':id/retry')
+  @ApiRetryBatch()
+  async retry(
+    @CurrentCaller() caller: Caller,
+    @Param('id') id: string,
+    @Query() query: RetryBatchQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const retried = await this.askAgain.run(caller, parseId('bat', id), {
+      fingerprint: () => fingerprint('POST /v1/batches/{id}/retry', { id, ...query }),
+      idempotencyKey: idempotencyKey(request),
+      maxCredits: query.max_credits,
+      start: query.start,
+    });
+    return this.uploaded(retried, reply);
+  }
+
   @Get(':id/results')
   @ApiGetBatchResults()
   async results(
@@ -147,6 +166,11 @@ export class BatchesController {
       .status(206)
       .headers({ 'content-range': `bytes ${first}-${last}/${size}`, 'content-length': String(last - first + 1) });
     return reply.send(Readable.from(partOf(file(), range)));
+  }
+
+  private uploaded({ replayed, ...uploaded }: UploadOutcome, reply: FastifyReply) {
+    if (replayed) void reply.header('idempotency-replayed', 'true');
+    return uploadedAnswer(uploaded, this.clock.now());
   }
 
   private expectedSeconds(batch: Batch): number {

@@ -21,7 +21,22 @@ import { MAX_WEBHOOK_URL_LENGTH } from '../../core/webhooks/public-address.js';
 import { CursorQuery } from '../http/answers/paging.js';
 import { RESULT_FORMATS, type ResultFormat } from './results-file.js';
 
-export class UploadBatchQuery {
+export class RetryBatchQuery {
+  @Optional()
+  @IntegerField({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'Maximum price of the batch; more is refused, and nothing is kept.',
+    example: 100,
+  })
+  max_credits?: number;
+
+  @Optional()
+  @BooleanField({ description: 'Start the batch at once.', default: false })
+  start: boolean = false;
+}
+
+export class UploadBatchQuery extends RetryBatchQuery {
   @Optional()
   @Text(1, MAX_FILE_NAME_LENGTH, 'Name of the file; only the last part of a path is kept.', 'vendors.csv')
   file_name?: string;
@@ -34,19 +49,6 @@ export class UploadBatchQuery {
     example: 'https://hooks.example.com/standing',
   })
   webhook_url?: string;
-
-  @Optional()
-  @IntegerField({
-    minimum: 0,
-    maximum: Number.MAX_SAFE_INTEGER,
-    description: 'Maximum price of the batch; a file that could cost more is refused and not kept.',
-    example: 100,
-  })
-  max_credits?: number;
-
-  @Optional()
-  @BooleanField({ description: 'Start the batch at once.', default: false })
-  start: boolean = false;
 }
 
 export class StartBatchQuery {

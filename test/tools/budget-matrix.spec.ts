@@ -85,6 +85,17 @@ const ofItsOwn =
     return ask(credentials, known);
   };
 
+/** Ends the batch without an answer to any of its rows. */
+function unanswered(ask: Row['ask']): Row['ask'] {
+  return async (credentials, known) => {
+    const id = [toUuid(known.batch_id as Id<'bat'>)];
+    await service.db.change(`update batch_rows set outcome = 'failed' where batch_id = $1`, id);
+    const end = `update batches set status = 'completed', ended_at = now(), failed = accepted, pause_reason = null`;
+    await service.db.change(`${end} where id = $1`, id);
+    return ask(credentials, known);
+  };
+}
+
 /** Every priced route, named as in the document. */
 const ROUTES: Record<string, Row> = {
   'POST /v1/verify': { price: 1, hasTier: true, ask: route('POST', '/v1/verify', VERIFY) },
@@ -110,6 +121,13 @@ const ROUTES: Record<string, Row> = {
     price: 1,
     hasTier: true,
     ask: ofItsOwn('batches', route('POST', '/v1/batches/{id}/start')),
+    chargesLater: true,
+  },
+  'POST /v1/batches/{id}/retry': {
+    price: 1,
+    hasTier: true,
+    ask: unanswered(ofItsOwn('batches', route('POST', '/v1/batches/{id}/retry?start=true'))),
+    refuses: 'rows',
     chargesLater: true,
   },
 };

@@ -47,7 +47,7 @@ export function isReadable(value: string): boolean {
 export const READABLE_RULE = 'not contain control characters or direction marks';
 
 /** Removes what is invisible; joiners and the like stay where they have an effect. */
-export function visibleText(text: string): string {
+function visibleText(text: string): string {
   if (PLAIN.test(text)) return text;
   let visible = text.replaceAll(LINE_ENDS, ' ');
   // A removed character may leave the next one out of place.

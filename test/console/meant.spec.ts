@@ -36,23 +36,24 @@ describe('the decision on an unsure match', () => {
     const press = (fields: Record<string, string>) => visitor.post(`${page}/meant`, { form_token, ...fields });
     const unsaid = await press({ chosen: 'record:20200000003', note: 'x'.repeat(501) });
     expect(unsaid.status).toBe(400);
-    expect(unsaid.html).toMatch(/<input name="note"[^>]*aria-invalid="true"/);
+    expect(unsaid.html).toMatch(/<textarea name="note"[^>]*aria-invalid="true"/);
     expect(unsaid.html).toMatch(/value="record:20200000003"[^>]* checked/);
     const unchosen = await press({ note: 'by the invoice' });
     expect(unchosen.html).toContain('id="problem-chosen"');
-    expect(unchosen.html).toContain('value="by the invoice"');
+    expect(unchosen.html).toContain('>by the invoice</textarea>');
     for (const chosen of ['', 'record:20200000009', '20200000002']) {
       expect((await press({ chosen })).status).toBe(400);
     }
     expect(await meant()).toBeUndefined();
-    const note = 'Its <b>address</b> fits.';
-    expect((await press({ chosen: 'record:20200000002', note })).location).toBe(page);
+    const note = 'Its <b>address</b> fits.\nSo does the number.';
+    const typed = note.replace('\n', '\r\n');
+    expect((await press({ chosen: 'record:20200000002', note: typed })).location).toBe(page);
     expect(await meant()).toMatchObject({ jurisdiction_id: '20200000002', note, decided_by: email });
     const after = await visitor.get(page);
     expect(textOf(after.html)).toContain('The decision is recorded.');
     expect(textOf((await visitor.get('/console')).html)).not.toContain('unsure match');
     expect(textOf(after.html)).toContain(`Decided by ${email}`);
-    expect(after.html).toContain('Its &lt;b>address&lt;/b> fits.');
+    expect(after.html).toContain('<span class="lines">Its &lt;b>address&lt;/b> fits.\nSo does the number.</span>');
     expect(after.html).not.toContain('type="radio"');
     expect(textOf((await visitor.get(page)).html)).not.toContain('The decision is recorded.');
 

@@ -133,6 +133,7 @@ describe('the console session', () => {
       expect.stringMatching(/Path=\/standing\/console; HttpOnly; SameSite=Lax; Secure$/),
     ]);
     expect(sent.html).toContain('action="/standing/console/sign-in?form_token=');
+    expect(sent.html).toContain('href="/standing/reference"');
     await secure.close();
   });
 

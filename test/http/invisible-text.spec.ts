@@ -1,9 +1,12 @@
 import { dtoSchema } from '../../src/modules/http/input/dto-schema.js';
-import { InputReader } from '../../src/modules/http/input/input.pipe.js';
+import { AcceptCheck, InputReader } from '../../src/modules/http/input/input.pipe.js';
 import { requestSchema } from '../../src/modules/http/input/request-schema.js';
 import type { AppError } from '../../src/core/errors.js';
 import { readAddress } from '../../src/core/matching/addresses/given-address.js';
-import { comparedText } from '../../src/core/text/text.js';
+import { fileNameOf } from '../../src/core/batches/file-name.js';
+import { fold } from '../../src/core/text/fold.js';
+import { comparedText, isReadable, READABLE_RULE } from '../../src/core/text/text.js';
+import { shownName } from '../../src/modules/oauth/provider/registration.js';
 import { everyDto } from '../support/every-dto.js';
 import { record } from '../support/fakes.js';
 import { startService, type Service } from '../support/harness.js';
@@ -22,6 +25,38 @@ const INVISIBLE = [
   '\u00AD',
   '\u3164',
   '\u2800',
+];
+
+/** Invisible where they stand, though they have their place elsewhere. */
+const OUT_OF_PLACE = [
+  'pay\u200Droll',
+  'pay\u200Croll',
+  'م\u200C\u200Cا',
+  '👩\u200D\u200D👧',
+  '👩\u200D',
+  'a\uFE0F',
+  '1\uFE0F',
+  '❤\uFE0F\uFE0F',
+  'a\uFE00',
+  'é\u{E0101}',
+  '葛\u{E0100}\u{E0101}',
+  'x\u180B',
+  'a\u{E0061}\u{E0062}',
+  '🏴\u{E0067}\u{E0067}\u{E0067}\u{E0067}\u{E0067}\u{E0067}\u{E0067}',
+  'a\u{E0001}',
+];
+
+const IN_PLACE = [
+  'می\u200Cخواهم',
+  'न्\u200Cद',
+  'ക്\u200D',
+  '👩\u200D👧',
+  '👩🏽\u200D⚕\uFE0F',
+  '❤\uFE0F',
+  '❤\uFE0E',
+  '1\uFE0F\u20E3',
+  '葛\u{E0100}城',
+  '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}',
 ];
 
 let service: Service;
@@ -50,6 +85,12 @@ function faultsOf(dto: new () => object, given: object): unknown[] {
   }
 }
 
+/** Examples of the fields that a body must have. */
+function required(dto: new () => object): Record<string, unknown> {
+  const { properties, required: names } = dtoSchema(dto);
+  return Object.fromEntries(names.map((name) => [name, properties[name]?.['example']]));
+}
+
 describe('text that people read later', () => {
   it.each(fields.filter(({ schema }) => schema['format'] === 'text'))(
     'is refused with an invisible character, and by the document: $name',
@@ -61,6 +102,39 @@ describe('text that people read later', () => {
         expect(faultsOf(dto, { [field]: `a${sign}b` })).toContain(rule);
       }
       expect(pattern.test('می\u200Cخواهم 👩\u200D👧')).toBe(true);
+    },
+  );
+
+  it.each(OUT_OF_PLACE)('is refused where %j is invisible, and read without it where it is compared', (text) => {
+    expect(isReadable(text)).toBe(false);
+    const read = comparedText(text);
+    expect(isReadable(read)).toBe(true);
+    expect(text.length).toBeGreaterThan(read.length);
+  });
+
+  it.each(IN_PLACE)('is kept as it is shown: %j', (text) => {
+    expect(isReadable(text)).toBe(true);
+    expect(comparedText(text)).toBe(text);
+    expect(fileNameOf(`${text}.csv`)).toBe(`${text}.csv`);
+    expect(shownName(text)).toBe(text);
+  });
+
+  it.each(['می\u200Cخواهم', 'न्\u200Cद', '葛\u{E0100}城'])('is compared without what joins or varies it: %j', (text) => {
+    expect(fold(text)).toBe(fold(text.replaceAll(/\u200C|\u200D|\u{E0100}/gu, '')));
+  });
+
+  it.each(fields.filter(({ schema }) => schema['format'] === 'note'))(
+    'has lines where it is a note, with one kind of line end: $name',
+    async ({ dto, field }) => {
+      const pattern = new RegExp(String(requestSchema(dto).properties[field]?.['pattern']), 'u');
+      const given = ' On their invoice:\r\n1 Main Street\tDenver\rSuite 4\n ';
+      expect(pattern.test(given)).toBe(true);
+      const read = 'On their invoice:\n1 Main Street Denver\nSuite 4';
+      expect(new AcceptCheck(dto).read({ ...required(dto), [field]: given })).toMatchObject({ [field]: read });
+      for (const sign of [...INVISIBLE, '\0', '\u001B', '\v', '\u0085']) {
+        expect(pattern.test(`a${sign}b`)).toBe(false);
+        expect(faultsOf(dto, { [field]: `a\n${sign}b` })).toContain(`body.${field} must ${READABLE_RULE}.`);
+      }
     },
   );
 

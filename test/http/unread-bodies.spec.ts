@@ -54,6 +54,10 @@ describe('a body that has not arrived', () => {
     ['no session', 'POST /console/batches', { 'content-type': 'application/x-www-form-urlencoded' }, 403],
     ['no session', 'POST /console/verify', { 'content-type': 'application/x-www-form-urlencoded' }, 403],
     ['no session', 'POST /console/admin/accounts', { 'content-type': 'application/x-www-form-urlencoded' }, 403],
+    ['no cookie', 'POST /oauth/interaction/x', { 'content-type': 'application/x-www-form-urlencoded' }, 404],
+    ['a wrong cookie', 'POST /oauth/interaction/x', { 'content-type': JSON_TYPE, cookie: '_interaction=x' }, 404],
+    ['no session', 'POST /checkout/test/x', { 'content-type': 'application/x-www-form-urlencoded' }, 404],
+    ['another site', 'POST /checkout/test/x', { 'content-type': MULTIPART, 'sec-fetch-site': 'cross-site' }, 403],
   ])('is refused for %s, and its connection is closed: %s', async (_who, line, headers, status) => {
     const answer = await answerUntilClosed(open(patient, line, headers));
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -162,6 +166,8 @@ describe('a network without credentials', () => {
     'POST /v1/nothing',
     'POST /nothing',
     'POST /console/batches',
+    'POST /oauth/interaction/x',
+    'POST /checkout/test/x',
     'GET /console/jobs',
     'GET /console/admin/accounts',
   ])('is counted before the body is read: %s', async (line) => {

@@ -7,6 +7,7 @@ import { networkOf } from '../../src/core/rate-limits/network.js';
 import { PostgresOAuthRecords } from '../../src/adapters/postgres/oauth/oauth-records.js';
 import { toUuid } from '../../src/core/ids.js';
 import { newEmail, startService, type Answer, type Service } from '../support/harness.js';
+import { textOf, Visitor } from '../console/visitor.js';
 import { callTool } from '../support/call-tool.js';
 import { Browser, clientOf, freePort } from '../support/oauth-user.js';
 
@@ -617,6 +618,31 @@ describe('a grant', () => {
 });
 
 describe('a key that an application made', () => {
+  it('is listed with the application that made it', async () => {
+    const { email, key } = await service.signUp();
+    const { bearer } = await tokens({ scope: 'account:read account:write', email });
+    const { body: made } = await service.ask('POST', '/v1/account/keys', {
+      headers: bearer,
+      body: { label: 'theirs' },
+    });
+    const [grant] = (await service.ask('GET', '/v1/account/grants', { key })).body.grants;
+    const named = { grant_id: grant.grant_id, client_name: grant.client_name };
+    expect(named).toEqual({ grant_id: expect.any(String), client_name: expect.any(String) });
+    const [own, theirs] = (await service.ask('GET', '/v1/account/keys', { key })).body.api_keys;
+    expect([own.grant_id, own.client_name]).toEqual([undefined, undefined]);
+    expect(theirs).toMatchObject({ id: made.key_id, ...named });
+    expect((await account({ 'x-api-key': key })).body.api_keys).toEqual([own, theirs]);
+    const visitor = await Visitor.signedIn(service, email);
+    for (const page of ['/console/keys', `/console/keys/${made.key_id}`]) {
+      expect(textOf((await visitor.get(page)).html)).toContain(`the application “${grant.client_name}”`);
+    }
+    expect((await visitor.get('/console/keys.csv')).html).toContain(grant.client_name);
+    await service.ask('DELETE', `/v1/account/grants/${grant.grant_id}`, { key });
+    const [, ended] = (await service.ask('GET', '/v1/account/keys', { key })).body.api_keys;
+    expect(ended).toMatchObject({ is_active: false, grant_id: grant.grant_id });
+    expect(ended.client_name).toBeUndefined();
+  });
+
   it('ends with the grant that allowed it', async () => {
     const { bearer } = await tokens({ scope: 'account:read account:write' });
     const { body: made } = await service.ask('POST', '/v1/account/keys', { headers: bearer, body: {} });

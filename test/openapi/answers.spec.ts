@@ -747,6 +747,8 @@ describe('the OpenAPI document', () => {
     expect((await checkNow()).body.error.code).toBe('INSUFFICIENT_CREDITS');
     await service.db.change(verified, [account.email, false]);
     await until(async () => (await checkNow()).body.error.code === 'EMAIL_NOT_VERIFIED');
+    const dearer = { key: poor, body: { tier: 'deep' } };
+    expect((await ask('PATCH', `/v1/watches/${watchId}`, dearer)).body.error.code).toBe('EMAIL_NOT_VERIFIED');
     expect(problems.splice(0)).toEqual([]);
   });
 

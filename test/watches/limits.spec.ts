@@ -1,5 +1,5 @@
 import { record, type FakeRegistry } from '../support/fakes.js';
-import { startService, type Answer, type Service } from '../support/harness.js';
+import { newEmail, startService, type Answer, type Service } from '../support/harness.js';
 import { until } from '../support/until.js';
 
 const LLC = record({ id: '20019000001', name: 'Alder Works LLC' });
@@ -29,8 +29,9 @@ async function keyWith(limits: object): Promise<{ key: string; keyId: string }> 
 const narrow = async (keyId: string, limits: object) =>
   expect((await service.ask('PATCH', `/v1/account/keys/${keyId}`, { key: owner, body: limits })).status).toBe(200);
 
+const watched = () => ({ entity_id: entityId, every: '1d' });
 const create = (key: string, more: object = {}): Promise<Answer> =>
-  service.ask('POST', '/v1/watches', { key, body: { entity_id: entityId, every: '1d', ...more } });
+  service.ask('POST', '/v1/watches', { key, body: { ...watched(), ...more } });
 const change = (key: string, watchId: string, body: object): Promise<Answer> =>
   service.ask('PATCH', `/v1/watches/${watchId}`, { key, body });
 const read = async (watchId: string) => (await service.ask('GET', `/v1/watches/${watchId}`, { key: owner })).body;
@@ -109,6 +110,27 @@ describe('a key with confirm_above', () => {
     expect((await change(key, watchId, { every: '30d' })).status).toBe(403);
     expect((await service.ask('POST', `/v1/watches/${watchId}/check?max_credits=100`, { key })).status).toBe(403);
     expect((await service.ask('DELETE', `/v1/watches/${watchId}`, { key })).status).toBe(403);
+  });
+});
+
+describe('a watch of an account whose new address is not confirmed', () => {
+  it('continues while a new address is not confirmed, and costs no more until it is', async () => {
+    const watchId = await watch(owner, { max_credits_per_month: 20 });
+    await service.ask('PATCH', '/v1/account', { key: owner, body: { email: newEmail() } });
+    const before = await service.balance(owner);
+    await pass(1);
+    expect(await service.balance(owner)).toBe(before - 1);
+    expect(await read(watchId)).toMatchObject({ status: 'active', last_checked_at: expect.any(String) });
+    for (const dearer of [{ max_credits_per_month: null }, { tier: 'deep', max_credits_per_month: 21 }]) {
+      const refused = await change(owner, watchId, dearer);
+      expect([refused.status, refused.body.error.code]).toEqual([403, 'EMAIL_NOT_VERIFIED']);
+    }
+    expect((await change(owner, watchId, { max_credits_per_month: 5 })).status).toBe(200);
+    expect((await change(owner, watchId, { every: '30d' })).status).toBe(200);
+    for (const paid of ['/v1/watches', `/v1/watches/${watchId}/check`]) {
+      const { body } = await service.ask('POST', paid, { key: owner, body: paid.endsWith('check') ? {} : watched() });
+      expect(body.error.code).toBe('EMAIL_NOT_VERIFIED');
+    }
   });
 });
 

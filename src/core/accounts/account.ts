@@ -38,6 +38,10 @@ export interface ApiKey extends Restrictions {
 }
 
 export interface ListedKey extends ApiKey {
+  /** Grant of the application that made it; `undefined` if the owner did. */
+  grantId: string | undefined;
+  /** That application's name for itself, while its grant exists. */
+  clientName: string | undefined;
   budget: BudgetStanding | undefined;
   confirmAbove: ConfirmationThreshold | undefined;
 }

@@ -73,12 +73,20 @@ export function requireOwn(caller: LimitedCaller, made: Holder): void {
 }
 
 /**
+ * Returns whether a key may ask the register of a jurisdiction, or its mirror. What the account has
+ * asked for already, each of its keys may read.
+ */
+export function mayAsk({ jurisdictions }: Restrictions, code: string): boolean {
+  return !jurisdictions || jurisdictions.includes(code);
+}
+
+/**
  * Throws `FORBIDDEN` naming the first jurisdiction, or the tier, that the caller may not query.
  * `tier` is the requested tier, whatever the register offers; `undefined` if there is none.
  */
 export function requireAllowed(limits: Restrictions, jurisdictions: readonly string[], tier: Tier | undefined): void {
   const { jurisdictions: allowed, tiers } = limits;
-  const jurisdiction = allowed && jurisdictions.find((code) => !allowed.includes(code));
+  const jurisdiction = jurisdictions.find((code) => !mayAsk(limits, code));
   if (jurisdiction !== undefined) throw forbidden('jurisdiction', jurisdiction, allowed ?? []);
   if (tier !== undefined && tiers && !tiers.includes(tier)) throw forbidden('tier', tier, tiers);
 }
@@ -93,7 +101,7 @@ export function permits(
   { jurisdiction, tier }: { jurisdiction: string; tier: Tier },
   offered: readonly Tier[],
 ): boolean {
-  if (jurisdictions && !jurisdictions.includes(jurisdiction)) return false;
+  if (!mayAsk({ jurisdictions, tiers }, jurisdiction)) return false;
   return !tiers || tiers.includes(tier) || (tier === 'quick' && !offered.includes('deep'));
 }
 

@@ -1,10 +1,9 @@
 import { MAX_FILE_NAME_LENGTH } from '../limits.js';
-import { trimText } from '../text/text.js';
+import { comparedText } from '../text/text.js';
 
 /** A name that is too long keeps its end, which says what the file is. */
 const KEPT_AT_THE_END = 20;
-/** Without these, a name cannot break a line or reverse the text around it. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+const UNSTORABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /**
  * Returns the display name of a file: never a path, and without invisible characters. `undefined`
@@ -12,7 +11,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
  */
 export function fileNameOf(given: string): string | undefined {
   const last = given.split(/[/\\]/).at(-1) ?? '';
-  const name = trimText(last.replaceAll(UNSEEN, ''));
+  const name = comparedText(last.replaceAll(UNSTORABLE, ''));
   if (name === '' || name === '.' || name === '..') return undefined;
   const signs = [...name];
   if (signs.length <= MAX_FILE_NAME_LENGTH) return name;

@@ -1,5 +1,6 @@
 import { compareText } from '../compare-text.js';
 import type { Caller } from '../accounts/account.js';
+import { mayAsk, type Restrictions } from '../accounts/caller-limits.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import { parseName } from '../matching/parsing/normalise.js';
@@ -41,8 +42,7 @@ export class ReadRelated {
   async run({ accountId, limits }: Caller, id: Id<'ent'> | undefined): Promise<RelatedRecord[]> {
     const own = id && (await this.entities.find(id));
     if (!own) throw new AppError('ENTITY_NOT_FOUND');
-    const mayAsk = (code: string) => !limits.jurisdictions || limits.jurisdictions.includes(code);
-    const [known, mirrored] = await Promise.all([this.askedNear(accountId, own), this.inMirrors(own, mayAsk)]);
+    const [known, mirrored] = await Promise.all([this.askedNear(accountId, own), this.inMirrors(own, limits)]);
     const unique = new Map([...mirrored, ...known].map((one) => [`${one.jurisdiction} ${one.jurisdictionId}`, one]));
     const found = [...unique.values()];
     return [...found, ...unmet(own, found)].toSorted(statedFirst).slice(0, MAX_RELATED);
@@ -61,10 +61,10 @@ export class ReadRelated {
       .flatMap((entity) => related(own, entity, entity.id));
   }
 
-  private async inMirrors(own: Entity, mayAsk: (code: string) => boolean): Promise<RelatedRecord[]> {
+  private async inMirrors(own: Entity, limits: Restrictions): Promise<RelatedRecord[]> {
     const mirrors = this.jurisdictions.list().flatMap(({ jurisdiction: { code }, asOf, unavailableReason }) => {
       const isSameWorld = this.registries.isSandbox(code) === own.provenance.sandbox;
-      return asOf !== undefined && unavailableReason === undefined && isSameWorld && mayAsk(code) ? [code] : [];
+      return asOf !== undefined && unavailableReason === undefined && isSameWorld && mayAsk(limits, code) ? [code] : [];
     });
     const found = await Promise.all(mirrors.map((code) => this.inMirror(own, code)));
     return found.flat();

@@ -1,4 +1,4 @@
-import { requireAllowed, type Restrictions } from '../accounts/caller-limits.js';
+import { mayAsk, requireAllowed, type Restrictions } from '../accounts/caller-limits.js';
 import { AppError, quoted } from '../errors.js';
 import { invalid, type InvalidRequest } from '../invalid-request.js';
 import { MAX_JURISDICTIONS } from '../limits.js';
@@ -51,9 +51,7 @@ function scopeAmong(
 ): SearchScope {
   const active = meant.filter(({ unavailableReason }) => unavailableReason === undefined);
   if (active.length === 0) throw noneActive(countries ?? []);
-  const { jurisdictions: allowed } = limits;
-  const mayAsk = ({ jurisdiction }: JurisdictionState) => !allowed || allowed.includes(jurisdiction.code);
-  const codes = active.filter(mayAsk).map(({ jurisdiction }) => jurisdiction.code);
+  const codes = active.map(({ jurisdiction }) => jurisdiction.code).filter((code) => mayAsk(limits, code));
   if (codes.length === 0)
     requireAllowed(
       limits,

@@ -1,5 +1,5 @@
 import type { Caller } from '../accounts/account.js';
-import { requireAllowed } from '../accounts/caller-limits.js';
+import { mayAsk, requireAllowed } from '../accounts/caller-limits.js';
 import type { Entity } from '../entities/entity.js';
 import { AskedBusinesses } from '../entities/ports.js';
 import type { Id } from '../ids.js';
@@ -55,10 +55,9 @@ export class Suggest {
     { typed, jurisdiction, limit }: { typed: string; jurisdiction: string | undefined; limit: number },
   ): Promise<Suggestions> {
     if (jurisdiction !== undefined) requireAllowed(limits, [this.jurisdictions.require(jurisdiction).code], 'quick');
-    const mayAsk = (code: string) => !limits.jurisdictions || limits.jurisdictions.includes(code);
-    const wanted = (code: string) => (jurisdiction ?? code) === code && mayAsk(code);
+    const wanted = (code: string) => (jurisdiction ?? code) === code;
     const covers = this.jurisdictions.list().flatMap(({ jurisdiction: { code }, asOf, unavailableReason }) => {
-      return asOf !== undefined && unavailableReason === undefined && wanted(code)
+      return asOf !== undefined && unavailableReason === undefined && wanted(code) && mayAsk(limits, code)
         ? [{ jurisdiction: code, asOf }]
         : [];
     });

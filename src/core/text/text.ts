@@ -10,23 +10,64 @@ export function isText(value: string): boolean {
 
 /**
  * Invisible characters that reorder the text around them, break its line, or make two equal texts
- * differ. The joiners and the tags of flags are part of some scripts and emoji.
+ * differ. Those above U+FFFF are listed apart: patterns in documents cannot name them in a way that
+ * all languages read.
  */
 export const UNSEEN = String.raw`\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0\uFFF0-\uFFFB`;
-const SOME_UNSEEN = new RegExp(`[${UNSEEN}]`, 'u');
-const EVERY_UNSEEN = new RegExp(`[${UNSEEN}]`, 'gu');
+const UNSEEN_ABOVE = String.raw`\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E001F}\u{E0080}-\u{E00FF}\u{E01F0}-\u{E0FFF}`;
+/** Scripts whose letters joiners join and separate. */
+const JOINING = ['Arab', 'Syrc', 'Nkoo', 'Mong', 'Adlm', 'Rohg', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu']
+  .concat(['Knda', 'Mlym', 'Sinh', 'Mymr', 'Khmr', 'Tibt'])
+  .map((script) => String.raw`\p{Script_Extensions=${script}}`)
+  .join('');
+const PICTURE = String.raw`\p{Extended_Pictographic}`;
+/**
+ * Characters that have an effect only after certain others: joiners in some scripts and in emoji,
+ * variation selectors after emoji, ideographs and Mongolian letters, tags after a black flag.
+ * Elsewhere they are invisible and could carry a text that only programs read.
+ */
+const OUT_OF_PLACE = [
+  String.raw`[\u200C\u200D](?<![${JOINING}].)(?<!(?:${PICTURE}|\p{Emoji_Modifier}|\uFE0F)\u200D(?=${PICTURE}))`,
+  String.raw`[\uFE0E\uFE0F](?<!${PICTURE}.)(?<![#*\d]\uFE0F(?=\u20E3))`,
+  String.raw`[\uFE00-\uFE0D\u{E0100}-\u{E01EF}](?<!\p{Ideographic}.)`,
+  String.raw`[\u180B-\u180D\u180F](?<!\p{Script=Mongolian}.)`,
+  String.raw`[\u{E0020}-\u{E007F}](?<!\u{1F3F4}[\u{E0020}-\u{E007E}]{0,5}.)`,
+];
+const INVISIBLE = [`[${UNSEEN}${UNSEEN_ABOVE}]`, ...OUT_OF_PLACE].join('|');
+const SOME_INVISIBLE = new RegExp(INVISIBLE, 'u');
+const EVERY_INVISIBLE = new RegExp(INVISIBLE, 'gu');
+const PLAIN = /^[\x20-\x7e]*$/;
 const LINE_ENDS = /[\u2028\u2029]/g;
 
 /** Returns whether people can read the text as it is stored: nothing in it is invisible. */
 export function isReadable(value: string): boolean {
-  return isText(value) && !SOME_UNSEEN.test(value);
+  return PLAIN.test(value) || (isText(value) && !SOME_INVISIBLE.test(value));
 }
 
 export const READABLE_RULE = 'not contain control characters or direction marks';
 
+/** Removes what is invisible; joiners and the like stay where they have an effect. */
+function visibleText(text: string): string {
+  if (PLAIN.test(text)) return text;
+  let visible = text.replaceAll(LINE_ENDS, ' ');
+  // A removed character may leave the next one out of place.
+  while (SOME_INVISIBLE.test(visible)) visible = visible.replaceAll(EVERY_INVISIBLE, '');
+  return visible;
+}
+
 /** Trims a text that is compared. What nobody sees in it must not decide. */
 export function comparedText(text: string): string {
-  return trimText(text.replaceAll(LINE_ENDS, ' ').replaceAll(EVERY_UNSEEN, ''));
+  return trimText(visibleText(text));
+}
+
+/** Trims a text of several lines. Browsers send CRLF. */
+export function textOfLines(text: string): string {
+  return trimText(text.replaceAll(/\r\n?/g, '\n').replaceAll('\t', ' '));
+}
+
+/** Returns whether people can read the lines as they are stored. */
+export function areReadable(lines: string): boolean {
+  return isReadable(lines.replaceAll('\n', ' '));
 }
 
 export const LETTERS_LOST = 'hold all of its letters: \\uFFFD and ?? stand for lost ones';

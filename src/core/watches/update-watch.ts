@@ -1,5 +1,6 @@
 import type { Caller } from '../accounts/account.js';
 import { requireAllowed, requireOwn } from '../accounts/caller-limits.js';
+import { AppError } from '../errors.js';
 import { Entities } from '../entities/ports.js';
 import type { Id } from '../ids.js';
 import type { Tier } from '../registries/jurisdiction.js';
@@ -9,7 +10,7 @@ import { narrowedTo, type ChangeCode } from './comparison/compare.js';
 import { offeredTier } from './create-watch.js';
 import { Watches, WatchClock } from './ports.js';
 import { nextCheck } from './schedule/schedule.js';
-import { requireConfirmedMonth } from './month-price.js';
+import { mostInMonth, requireConfirmedMonth } from './month-price.js';
 import { type Period, requireNotEnded, type Watch, watchNotFound } from './watch.js';
 import { Injectable } from '../injectable.js';
 
@@ -46,6 +47,8 @@ export class UpdateWatch {
     if (every !== undefined || offered !== undefined || maxCreditsPerMonth !== undefined) {
       const most = maxCreditsPerMonth === undefined ? watch.maxCreditsPerMonth : (maxCreditsPerMonth ?? undefined);
       const after = { every: every ?? watch.every, tier: offered ?? watch.tier, maxCreditsPerMonth: most };
+      const costsMore = mostInMonth(after) > mostInMonth(watch);
+      if (costsMore && !caller.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
       requireConfirmedMonth(limits, after, this.registries.asOf(watch.jurisdiction) !== undefined);
     }
     const nextCheckAt = every && (await this.nextCheck(watch, every));

@@ -36,6 +36,8 @@ export const KeyShape = named(
       JURISDICTIONS.length,
     ).optional(),
     tiers: listOf(oneOf(TIERS, 'An allowed value.'), 'Allowed values; all if absent.', TIERS.length).optional(),
+    grant_id: text('Grant of the application that made the key; absent for a key of the owner.', 100).optional(),
+    client_name: text("That application's name for itself, while its grant exists.").optional(),
     created_at: moment('Time of creation.'),
   }),
 );
@@ -66,6 +68,7 @@ export function keysAnswer(page: { items: ListedKey[]; next: Id<'key'> | undefin
 
 export function keyAnswer(key: ListedKey): z.infer<typeof KeyShape> {
   const { id, label, prefix, rateLimitPerMinute, active, budget, confirmAbove, jurisdictions, tiers, createdAt } = key;
+  const { grantId, clientName } = key;
   return {
     id,
     label,
@@ -76,6 +79,8 @@ export function keyAnswer(key: ListedKey): z.infer<typeof KeyShape> {
     ...(confirmAbove ? { confirm_above: confirmAbove } : {}),
     ...(jurisdictions ? { jurisdictions: [...jurisdictions] } : {}),
     ...(tiers ? { tiers: [...tiers] } : {}),
+    ...(grantId === undefined ? {} : { grant_id: grantId }),
+    ...(clientName === undefined ? {} : { client_name: clientName }),
     created_at: createdAt.toISOString(),
   };
 }

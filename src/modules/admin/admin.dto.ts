@@ -2,6 +2,7 @@ import {
   BooleanField,
   EmailField,
   IntegerField,
+  Note,
   OneOf,
   Optional,
   StringField,
@@ -20,7 +21,7 @@ import {
 } from '../../core/limits.js';
 
 export class ReasonBody {
-  @Text(1, MAX_REASON_LENGTH, 'Why; kept in the audit trail.', 'The customer was charged for an outage of ours.')
+  @Note(MAX_REASON_LENGTH, 'Why; kept in the audit trail.', 'The customer was charged for an outage of ours.')
   reason!: string;
 }
 
@@ -92,7 +93,7 @@ export class RateLimitBody {
   rate_limit!: number;
 
   @Optional()
-  @Text(1, MAX_REASON_LENGTH, 'Why; kept in the audit trail.', 'Agreed with the customer.')
+  @Note(MAX_REASON_LENGTH, 'Why; kept in the audit trail.', 'Agreed with the customer.')
   reason?: string;
 }
 

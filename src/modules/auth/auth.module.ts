@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { APP_GUARD, HttpAdapterHost } from '@nestjs/core';
+import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { AuthenticateToken } from '../../core/oauth/authenticate-token.js';
 import { Authenticate, CredentialLookups } from '../../core/accounts/keys/api-key.js';
@@ -8,13 +8,12 @@ import { RateLimits } from '../../core/rate-limits/ports.js';
 import { AdminAccess } from '../../core/admin/admin-access.js';
 import { AdminKeys } from '../../core/admin/admin-keys.js';
 import { Authentication, ScopeGuard } from './authentication.guard.js';
-import { OpenLimitHook, type AddressLimits } from './open-limit.hook.js';
+import { OpenLimitModule } from './open-limit.module.js';
 import { AccountPlacesGuard, RateLimitGuard, throttling } from './rate-limit.guard.js';
 import { UndeclaredInputGuard } from '../http/input/input.pipe.js';
 import { wireWith } from '../http/wire.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { OAuthModule } from '../oauth/oauth.module.js';
-import { Settings } from '../settings/settings.js';
 import { AccessController } from './access.controller.js';
 
 /** The passwordless sign-up that ends with a key, and the guards that recognise it. */
@@ -22,6 +21,7 @@ import { AccessController } from './access.controller.js';
   imports: [
     AccountsModule,
     OAuthModule,
+    OpenLimitModule,
     ThrottlerModule.forRootAsync({ useFactory: throttling, inject: [RateLimits] }),
   ],
   controllers: [AccessController],
@@ -29,7 +29,6 @@ import { AccessController } from './access.controller.js';
     VerifyAccess,
     wireWith(({ adminKeys }) => adminKeys, AdminKeys),
     wireWith(({ openPerMinute }) => openPerMinute, CredentialLookups, RateLimits),
-    wireWith(addressLimits, OpenLimitHook, HttpAdapterHost, RateLimits),
     Authenticate,
     AuthenticateToken,
     AdminAccess,
@@ -44,10 +43,6 @@ import { AccessController } from './access.controller.js';
     { provide: APP_GUARD, useExisting: ScopeGuard },
     { provide: APP_GUARD, useExisting: UndeclaredInputGuard },
   ],
-  exports: [AdminAccess, AdminKeys, CredentialLookups, OpenLimitHook],
+  exports: [AdminAccess, AdminKeys, CredentialLookups, OpenLimitModule],
 })
 export class AuthModule {}
-
-function addressLimits({ mcpAnonymousPerMinute: agents, openPerMinute: open }: Settings): AddressLimits {
-  return { agents, open };
-}

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { AppError } from '../../core/errors.js';
 import { networkOf } from '../../core/rate-limits/network.js';
 import { type RateLimits, tooMany } from '../../core/rate-limits/ports.js';
-import { addEntryHook, showsCredentials } from '../http/request.js';
+import { addEntryHook, header, showsCredentials } from '../http/request.js';
 import type { AddressWindow } from './access.decorators.js';
 
 /** Requests per minute and network address in each window. */
@@ -17,14 +18,34 @@ export type AddressLimits = Readonly<Record<AddressWindow, number>>;
 export class OpenLimitHook {
   /** Hooks the routes that name a window as they are registered. */
   constructor(
-    { httpAdapter }: HttpAdapterHost,
+    private readonly host: HttpAdapterHost,
     private readonly rateLimits: RateLimits,
     private readonly limits: AddressLimits,
   ) {
-    httpAdapter.getInstance<FastifyInstance>().addHook('onRoute', (route) => {
+    this.onRoute((route) => {
       const { perAddress } = route.config ?? {};
       if (perAddress !== undefined) addEntryHook(route, (request) => this.admit(perAddress, request));
     });
+  }
+
+  /**
+   * Judges who sends a form, between the count and the body. Throws what the form would be refused
+   * with.
+   */
+  beforeForm(url: string, judge: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): void {
+    this.onRoute((route) => {
+      if (route.url !== url || route.method !== 'POST') return;
+      addEntryHook(route, async (request, reply) => {
+        if ((header(request, 'sec-fetch-site') ?? 'same-origin') !== 'same-origin') {
+          throw new AppError('FORBIDDEN', { message: 'This form was sent from another site.' });
+        }
+        await judge(request, reply);
+      });
+    });
+  }
+
+  private onRoute(add: (route: RouteOptions) => void): void {
+    this.host.httpAdapter.getInstance<FastifyInstance>().addHook('onRoute', add);
   }
 
   private async admit(window: AddressWindow, request: FastifyRequest): Promise<void> {

@@ -11,7 +11,7 @@ import { MatchReviews } from '../../core/verification/ports.js';
 import { WatchClock } from '../../core/watches/ports.js';
 import { ServiceFacts } from '../discovery/service-facts.js';
 import { STATUS } from '../http/answers/error-shapes.js';
-import { withoutReordering } from '../http/answers/html-page.js';
+import { withoutDisorder } from '../http/answers/html-page.js';
 import { fingerprint } from '../http/request.js';
 import { PublicUrl } from '../http/public-url.js';
 import { Terms } from '../settings/settings.js';
@@ -67,6 +67,8 @@ export class ConsolePages {
    * Path of the console, without a trailing slash: the service may run below a path of its host.
    */
   readonly base: string;
+  /** Path of the service, likewise. */
+  private readonly root: string;
   private readonly origin: string;
 
   constructor(
@@ -80,7 +82,8 @@ export class ConsolePages {
     { baseUrl, origin }: PublicUrl,
   ) {
     this.origin = origin;
-    this.base = `${new URL(baseUrl).pathname.replace(/\/$/, '')}/console`;
+    this.root = new URL(baseUrl).pathname.replace(/\/$/, '');
+    this.base = `${this.root}/console`;
   }
 
   get sellsCredits(): boolean {
@@ -103,6 +106,7 @@ export class ConsolePages {
     void reply.status(status).headers(HEADERS);
     const view = {
       base: this.base,
+      root: this.root,
       origin: this.origin,
       path: layout.lost ? '/lost' : (/\/console(\/[^?]*)?/.exec(request.url)?.[1] ?? ''),
       token: formToken(this.cookies.formSecret(request, reply)),
@@ -125,7 +129,7 @@ export class ConsolePages {
     );
     // Rendering finds out which fields show their own problem.
     if (sent) render(page);
-    return withoutReordering(`<!doctype html>\n${render(page)}`);
+    return withoutDisorder(`<!doctype html>\n${render(page)}`);
   }
 
   /**

@@ -10,6 +10,7 @@ import { Log } from '../../core/ports.js';
 import { PublicUrl } from '../http/public-url.js';
 import { wireWith } from '../http/wire.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
+import { OpenLimitModule } from '../auth/open-limit.module.js';
 import { Settings } from '../settings/settings.js';
 import { GrantsController } from './grants.controller.js';
 import { InteractionController } from './interaction/interaction.controller.js';
@@ -24,7 +25,7 @@ import { Resources } from './resources.js';
 
 /** The authorization server: issues tokens to clients and asks users for consent. */
 @Module({
-  imports: [AccountsModule],
+  imports: [AccountsModule, OpenLimitModule],
   controllers: [
     OAuthController,
     InteractionController,

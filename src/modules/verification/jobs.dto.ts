@@ -1,4 +1,4 @@
-import { BooleanField, DateField, OneOf, Optional, StringField, Text, ComparedText } from '../http/input/fields.js';
+import { BooleanField, DateField, Note, OneOf, Optional, StringField, ComparedText } from '../http/input/fields.js';
 import { MAX_ENTITY_NAME_LENGTH, MAX_LABEL_LENGTH, MAX_NOTE_LENGTH } from '../../core/limits.js';
 import { MAX_RECORD_NUMBER_LENGTH } from '../../core/registries/record-numbers.js';
 import { JOB_STATUSES, type JobStatus } from '../../core/verification/job.js';
@@ -52,7 +52,7 @@ export class MeantBody {
   jurisdiction_id!: string | null;
 
   @Optional()
-  @Text(1, MAX_NOTE_LENGTH, 'A note about the decision.', 'The address on their invoice is that of this one.')
+  @Note(MAX_NOTE_LENGTH, 'A note about the decision.', 'The address on their invoice is that of this one.')
   note?: string;
 }
 

@@ -50,7 +50,7 @@ export const ApiUpdateWatch = () =>
         'Absent fields stay unchanged; null removes webhook_url or max_credits_per_month. Free. With confirm_above, every, tier and max_credits_per_month change only within a confirmed max_credits_per_month.',
     }),
     ApiAnswer(200, WatchShape),
-    ApiErrors('NOT_FOUND', 'FORBIDDEN'),
+    ApiErrors('NOT_FOUND', 'FORBIDDEN', 'EMAIL_NOT_VERIFIED'),
   );
 
 export const ApiDeleteWatch = () =>

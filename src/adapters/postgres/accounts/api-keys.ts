@@ -16,7 +16,8 @@ interface KeyRow extends Columns<ApiKeyRow, typeof COLUMNS> {
   revoked: boolean;
 }
 
-interface ListedRow extends KeyRow, BudgetColumns {
+interface ListedRow extends KeyRow, BudgetColumns, Pick<ApiKeyRow, 'grant_id'> {
+  client_name: string | null;
   confirm_above: number | null;
 }
 
@@ -34,7 +35,10 @@ const ACTIVE = `(k.revoked_at is null and (k.grant_id is null or exists (
 const COLUMNS = 'k.id, k.label, k.prefix, k.rate_limit_per_minute, k.created_at, k.jurisdictions, k.tiers';
 const KEY = `${COLUMNS}, not ${ACTIVE} as revoked`;
 
-const LISTED = `select ${KEY}, ${BUDGET_COLUMNS}, c.credits as confirm_above from api_keys k
+const LISTED = `select ${KEY}, ${BUDGET_COLUMNS}, c.credits as confirm_above, k.grant_id,
+         (select a.payload ->> 'client_name' from oauth_records g join oauth_records a on a.model = 'Client' and a.id = g.client_id
+           where g.model = 'Grant' and g.id = k.grant_id and g.expires_at > now()) as client_name
+    from api_keys k
   left join confirmation_thresholds c on c.key_id = k.id
   left join budgets b on b.key_id = k.id left join lateral budget_standing(b, ledger_now()) s on b.id is not null`;
 const LISTED_SINCE = `now() - interval '${REVOKED_KEYS_LISTED_DAYS} days'`;
@@ -181,5 +185,11 @@ function toKey(row: KeyRow): ApiKey {
 
 function toListedKey(row: ListedRow): ListedKey {
   const { confirm_above: credits } = row;
-  return { ...toKey(row), budget: toBudgetStanding(row), confirmAbove: credits === null ? undefined : { credits } };
+  return {
+    ...toKey(row),
+    budget: toBudgetStanding(row),
+    confirmAbove: credits === null ? undefined : { credits },
+    grantId: row.grant_id ?? undefined,
+    clientName: row.client_name ?? undefined,
+  };
 }

@@ -1,12 +1,12 @@
-import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Controller, Get, Param, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { invalid } from '../../../core/invalid-request.js';
 import { HandlePaymentEvent } from '../../../core/billing/handle-payment-event.js';
 import { eventOfButton, ReadTestCheckout } from '../../../core/billing/read-test-checkout.js';
 import { AppError } from '../../../core/errors.js';
-import { header } from '../../http/request.js';
 import { page } from '../../http/answers/html-page.js';
 import { PerAddress } from '../../auth/access.decorators.js';
+import { OpenLimitHook } from '../../auth/open-limit.hook.js';
 import { Reads } from '../../http/route.decorators.js';
 import { checkoutBody, checkoutTitle, CheckoutForm } from './checkout.page.js';
 import { Body } from '../../http/input/taken.decorators.js';
@@ -17,7 +17,13 @@ export class TestCheckoutController {
     private readonly readTestCheckout: ReadTestCheckout,
     private readonly handlePaymentEvent: HandlePaymentEvent,
     private readonly form: CheckoutForm,
-  ) {}
+    openLimit: OpenLimitHook,
+  ) {
+    // The id of a session is a secret of the account that bought.
+    openLimit.beforeForm('/checkout/test/:sessionId', ({ params }) =>
+      this.readTestCheckout.run((params as { sessionId: string }).sessionId),
+    );
+  }
 
   @Get(':sessionId')
   @PerAddress('open')
@@ -32,12 +38,8 @@ export class TestCheckoutController {
   async press(
     @Param('sessionId') sessionId: string,
     @Body() fields: Record<string, string> = {},
-    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    if ((header(request, 'sec-fetch-site') ?? 'same-origin') !== 'same-origin') {
-      throw new AppError('FORBIDDEN', { message: 'This form was sent from another site.' });
-    }
     const { button = '', token = '' } = fields;
     if (button !== 'pay' && button !== 'cancel') {
       throw invalid('body', 'button', 'must be one of "pay", "cancel"');

@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
 import { ReadTestCheckout } from '../../../core/billing/read-test-checkout.js';
 import { wireWith } from '../../http/wire.js';
+import { OpenLimitModule } from '../../auth/open-limit.module.js';
 import { BillingModule } from '../billing.module.js';
 import { CheckoutForm } from './checkout.page.js';
 import { TestCheckoutController } from './test-checkout.controller.js';
 
 /** Our own payment page, used if Stripe is not configured. */
 @Module({
-  imports: [BillingModule],
+  imports: [BillingModule, OpenLimitModule],
   controllers: [TestCheckoutController],
   providers: [wireWith(({ encryptionKey }) => encryptionKey, CheckoutForm), ReadTestCheckout],
 })

@@ -3,6 +3,7 @@ import type { IssuedKey } from '../../../core/accounts/keys/api-key.js';
 import { MAX_EMAIL_LENGTH } from '../../../core/accounts/email-address.js';
 import type { AccountList, AdminAccount } from '../../../core/admin/ports.js';
 import { MAX_ACCOUNT_NAME_LENGTH, MAX_LABEL_LENGTH } from '../../../core/limits.js';
+import { makerOf } from '../keys/keys.page.js';
 import { BudgetWords } from '../pages/budget-fields.js';
 import type { ListPage } from '../csv-file.js';
 import { Field, useWasSent } from '../pages/form.js';
@@ -145,14 +146,15 @@ function Keys({ path, keys: { items, next }, text }: Omit<AccountProps, 'account
       next={next}
       nothing={<p>No keys.</p>}
       caption="Keys, oldest first"
-      columns={['Label', 'Begins with', 'State', 'Requests a minute', 'Budget']}
+      columns={['Label', 'Begins with', 'State', 'Made by', 'Requests a minute', 'Budget']}
       numbers={['Requests a minute']}
-      rows={items.map(({ label, prefix, active, rateLimitPerMinute, budget }) => [
-        label,
-        <code>{prefix}</code>,
-        active ? 'active' : 'revoked',
-        counted(rateLimitPerMinute),
-        <BudgetWords budget={budget} />,
+      rows={items.map((key) => [
+        key.label,
+        <code>{key.prefix}</code>,
+        key.active ? 'active' : 'revoked',
+        makerOf(key),
+        counted(key.rateLimitPerMinute),
+        <BudgetWords budget={key.budget} />,
       ])}
     >
       <TextField label="Contains" value={text} />

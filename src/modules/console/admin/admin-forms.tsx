@@ -71,7 +71,7 @@ function ConfirmForm({ to, next, question, button, fields }: Omit<Asked, 'done'>
   return (
     <>
       <p>{question}</p>
-      {fields['reason'] ? <p>Reason: {fields['reason']}</p> : null}
+      {fields['reason'] ? <p class="lines">Reason: {fields['reason']}</p> : null}
       <PostForm to={to}>
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

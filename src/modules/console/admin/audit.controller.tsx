@@ -51,7 +51,7 @@ export class AdminAuditPagesController {
             <Moment at={entry.at} />,
             entry.action,
             <Subject of={entry} />,
-            entry.reason ?? '–',
+            entry.reason === undefined ? '–' : <span class="lines">{entry.reason}</span>,
             <Details of={entry.details} />,
             <Who admin={entry.admin} />,
           ])}

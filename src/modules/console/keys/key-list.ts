@@ -14,6 +14,7 @@ const COLUMNS = [
   'jurisdictions',
   'rate_limit',
   'created_at',
+  'application',
 ];
 
 /** `name`: of the CSV file. */
@@ -21,7 +22,18 @@ export const keyList = (name: string) =>
   new ShortList<ListedKey>(name, COLUMNS, (key) => {
     const { id, label, prefix, active, budget, confirmAbove, tiers, jurisdictions, rateLimitPerMinute, createdAt } =
       key;
+    const application = key.clientName ?? key.grantId;
     const limits = [budget?.credits, budget?.every, budget?.spent, confirmAbove?.credits];
     const mayAsk = [tiers?.join(' '), jurisdictions?.join(' ')];
-    return [id, label, prefix, active ? 'active' : 'revoked', ...limits, ...mayAsk, rateLimitPerMinute, createdAt];
+    return [
+      id,
+      label,
+      prefix,
+      active ? 'active' : 'revoked',
+      ...limits,
+      ...mayAsk,
+      rateLimitPerMinute,
+      createdAt,
+      application,
+    ];
   });

@@ -39,12 +39,23 @@ export function KeysPage({ keys: { items, next }, text, issued }: KeysProps) {
         next={next}
         nothing={<p>No keys yet. A program needs a key to use this account.</p>}
         caption="Keys, including revoked ones"
-        columns={['Label', 'Prefix', 'Status', 'Budget', 'Confirmation', 'Allowed', 'Requests per minute', 'Created']}
+        columns={[
+          'Label',
+          'Prefix',
+          'Status',
+          'Made by',
+          'Budget',
+          'Confirmation',
+          'Allowed',
+          'Requests per minute',
+          'Created',
+        ]}
         numbers={['Requests per minute']}
         rows={items.map((key) => [
           key.active ? <Link to={`/keys/${key.id}`}>{key.label}</Link> : key.label,
           <code>{key.prefix}</code>,
           <span class={`state ${key.active ? 'good' : 'grey'}`}>{key.active ? 'active' : 'revoked'}</span>,
+          makerOf(key),
           <BudgetWords budget={key.budget} />,
           <ThresholdWords threshold={key.confirmAbove} />,
           [...(key.tiers ?? []), ...(key.jurisdictions ?? [])].join(', ') || 'all',
@@ -63,12 +74,19 @@ export function KeysPage({ keys: { items, next }, text, issued }: KeysProps) {
   );
 }
 
+/** The application that made a key, or its owner. */
+export function makerOf({ grantId, clientName }: ListedKey): string {
+  if (grantId === undefined) return 'owner';
+  return clientName === undefined ? 'an application' : `the application “${clientName}”`;
+}
+
 export function KeyPage({ keyShown }: { keyShown: ListedKey }) {
   return (
     <>
       <Facts
         of={[
           ['Prefix', <code>{keyShown.prefix}</code>],
+          ['Made by', makerOf(keyShown)],
           ['Budget', <BudgetWords budget={keyShown.budget} />],
           ['Confirmation', <ThresholdWords threshold={keyShown.confirmAbove} />],
         ]}

@@ -63,18 +63,26 @@ interface FieldProps {
   /** Initial value. */
   value?: string | undefined;
   input?: Input;
+  /** A field of several lines. */
+  rows?: number;
 }
 
 /** Values of these are never sent back. */
 const UNREPEATED: ReadonlySet<Input[string]> = new Set(['password', 'file']);
 
-export function Field({ name, label, hint, value: first = '', input = {} }: FieldProps) {
+export function Field({ name, label, hint, value: first = '', input = {}, rows }: FieldProps) {
   const { value = first, problem, id } = useTyped(name);
   const kept = UNREPEATED.has(input['type']) ? {} : { value };
   return (
     <label>
       {label}
-      <input name={name} {...kept} {...invalidIf(problem, id)} {...input} />
+      {rows === undefined ? (
+        <input name={name} {...kept} {...invalidIf(problem, id)} {...input} />
+      ) : (
+        <textarea name={name} rows={rows} {...invalidIf(problem, id)} {...input}>
+          {value}
+        </textarea>
+      )}
       <ProblemWords problem={problem} id={id} />
       {hint === undefined ? null : <span class="hint">{hint}</span>}
     </label>

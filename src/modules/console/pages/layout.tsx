@@ -116,7 +116,7 @@ function SandboxBanner() {
 
 /** The navigation. On small screens the menu opens it, and choosing a page closes it. */
 function Rail() {
-  const { base, path, admin, waiting } = useView();
+  const { root, path, admin, waiting } = useView();
   const groups = admin ? ADMIN_SECTIONS : SECTIONS;
   const current = sectionOf(path, groups);
   return (
@@ -146,11 +146,11 @@ function Rail() {
         <ul>
           {current?.guide === undefined ? null : (
             <li>
-              <a href={`${base}/../docs/${current.guide}`}>How this works</a>
+              <a href={`${root}/docs/${current.guide}`}>How this works</a>
             </li>
           )}
           <li>
-            <a href={`${base}/../docs`}>Guides</a>
+            <a href={`${root}/docs`}>Guides</a>
           </li>
           <li class="closes-menu">
             <a href="#content">Close the menu</a>
@@ -180,11 +180,11 @@ function Trail({ trail = [] }: Pick<LayoutProps, 'trail'>) {
 }
 
 function Footer() {
-  const { base } = useView();
+  const { root } = useView();
   return (
     <footer>
       <p>
-        <a href={`${base}/../reference`}>API reference</a>
+        <a href={`${root}/reference`}>API reference</a>
       </p>
     </footer>
   );

@@ -9,6 +9,8 @@ import type { ConsoleArea } from '../session/cookies.js';
 export interface View {
   /** Path of the console, without a trailing slash. */
   base: string;
+  /** Path of the service, without a trailing slash. */
+  root: string;
   /** Scheme and host of the service, as configured. */
   origin: string;
   /** The page's own path below it: `/jobs`. */

@@ -40,6 +40,7 @@ export function MeantForm({ choice: { to, meant }, records }: { choice: Choosing
           name="note"
           label="Reason"
           hint="How you know: an address, an invoice, a call."
+          rows={2}
           input={{ maxLength: MAX_NOTE_LENGTH, required: true, autocomplete: 'off' }}
         />
         <button class="first">Decide</button>
@@ -74,7 +75,7 @@ function Decided({ meant, records }: { meant: MatchReview; records: readonly Off
       <Facts
         of={[
           ['Record', recordNumber === null ? 'none of these' : `${chosen?.entityName ?? ''}, ${recordNumber}`],
-          ['Reason', note],
+          ['Reason', note && <span class="lines">{note}</span>],
           ['Decided by', decidedBy],
           ['Decided with', decidedWith && decidedWithWords(decidedWith)],
           ['Decided', <Moment at={recordedAt} />],

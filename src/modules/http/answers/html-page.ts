@@ -20,17 +20,21 @@ function policy({ formTargets = [], images = false, scripts = false }: Allowed):
   ].join('; ');
 }
 
-const REORDERING = /[\u202A-\u202E\u2066-\u2069]/g;
+/** HTML has tabs and line ends of its own. */
+const DISORDERLY = /[\u202A-\u202E\u2066-\u2069]|(?![\t\n\r])\p{Cc}/gu;
 
-/** Removes the characters with which a name of others could reorder the text around it. */
-export function withoutReordering(html: string): string {
-  return html.replaceAll(REORDERING, '');
+/**
+ * Removes control characters, and those with which a name of others could reorder the text around
+ * it.
+ */
+export function withoutDisorder(html: string): string {
+  return html.replaceAll(DISORDERLY, '');
 }
 
 /** A page that loads nothing, runs nothing, is not cached and cannot be framed. `body` is HTML. */
 export function page(reply: FastifyReply, title: string, body: string, formTargets: readonly string[] = []): string {
   for (const [name, value] of Object.entries(pageHeaders({ formTargets }))) void reply.header(name, value);
-  return withoutReordering(pageHtml(title, body));
+  return withoutDisorder(pageHtml(title, body));
 }
 
 export function pageHeaders(allowed: Allowed = {}): Record<string, string> {

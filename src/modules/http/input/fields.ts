@@ -20,7 +20,14 @@ import {
 } from 'class-validator';
 import { readEmail, MAX_EMAIL_LENGTH } from '../../../core/accounts/email-address.js';
 import type { PlainErrorCode } from '../../../core/errors.js';
-import { comparedText, isReadable, READABLE_RULE, trimText } from '../../../core/text/text.js';
+import {
+  areReadable,
+  comparedText,
+  isReadable,
+  READABLE_RULE,
+  textOfLines,
+  trimText,
+} from '../../../core/text/text.js';
 import { noteField } from './dto-schema.js';
 import { cleaned, isDay } from './input.pipe.js';
 import type { RuleContext } from './invalid-input.js';
@@ -101,6 +108,11 @@ export function Text(
   return textField(options, { minLength, maxLength, format: 'text' }, trimText);
 }
 
+/** A text for people that may have several lines. */
+export function Note(maxLength: number, description: string, example: string): PropertyDecorator {
+  return textField({ description, example }, { minLength: 1, maxLength, format: 'note' }, textOfLines);
+}
+
 /** A text that is compared with others: what people paste it with is removed, not refused. */
 export function ComparedText(
   minLength: number,
@@ -112,11 +124,14 @@ export function ComparedText(
   return textField({ description, example }, { minLength, maxLength, format }, comparedText);
 }
 
+type TextFormat = 'text' | 'note' | 'compared' | 'name';
+
 function textField(
   options: FieldOptions,
-  limits: { minLength: number; maxLength: number; format: 'text' | 'compared' | 'name' },
+  limits: { minLength: number; maxLength: number; format: TextFormat },
   clean: (text: string) => string,
 ): PropertyDecorator {
+  const isCompared = limits.format === 'compared' || limits.format === 'name';
   return field(
     options,
     'string',
@@ -125,7 +140,11 @@ function textField(
       IsString(ofType('a string', options)),
       Transform(({ value }) => cleaned(value, clean)),
       HasLength(limits.minLength, limits.maxLength),
-      Is('text', isReadable, limits.format === 'text' ? READABLE_RULE : 'not contain control characters'),
+      Is(
+        'text',
+        limits.format === 'note' ? areReadable : isReadable,
+        isCompared ? 'not contain control characters' : READABLE_RULE,
+      ),
     ],
     clean,
   );

@@ -12,7 +12,7 @@ import type { FastifyRequest } from 'fastify';
 import { readEmail } from '../../../core/accounts/email-address.js';
 import { invalid, InvalidRequest, WHOLE } from '../../../core/invalid-request.js';
 import { isTextOfLines } from '../../../core/matching/addresses/given-address.js';
-import { isReadable, nameFault } from '../../../core/text/text.js';
+import { areReadable, isReadable, nameFault } from '../../../core/text/text.js';
 import { wrongType, UnreadableBody } from '../server/body-types.js';
 import { dtoSchema, type DtoSchema, type FieldSchema, type ShapeClass, notesOf } from './dto-schema.js';
 import { InvalidInput, type Place } from './invalid-input.js';
@@ -155,6 +155,7 @@ function newCompiler(): Ajv {
   ajv.addFormat('date', isDay);
   ajv.addFormat('email', (value: string) => readEmail(value) !== undefined);
   ajv.addFormat('text', isReadable);
+  ajv.addFormat('note', areReadable);
   ajv.addFormat('compared', isReadable);
   ajv.addFormat('lines', isTextOfLines);
   ajv.addFormat('name', (value: string) => isReadable(value) && nameFault(value) === undefined);

@@ -12,9 +12,12 @@ export interface RequestSchema {
 }
 
 const CONTROL_CHARACTERS = String.raw`\u0000-\u001f\u007f-\u009f`;
+/** Without tab, LF and CR. */
+const CONTROL_IN_LINES = String.raw`\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f`;
 /** A text that is cleaned may come with what is invisible. */
 const PATTERNS: Readonly<Record<string, string>> = {
   text: `^[^${CONTROL_CHARACTERS}${UNSEEN}]*$`,
+  note: `^[^${CONTROL_IN_LINES}${UNSEEN}]*$`,
   compared: `^[^${CONTROL_CHARACTERS}]*$`,
   name: `^[^${CONTROL_CHARACTERS}]*$`,
 };

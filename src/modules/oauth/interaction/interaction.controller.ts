@@ -10,9 +10,9 @@ import { Budgets } from '../../../core/billing/ports.js';
 import { ConfirmationThresholds } from '../../../core/confirmations/ports.js';
 import { AppError, type ErrorKind } from '../../../core/errors.js';
 import { PerAddress } from '../../auth/access.decorators.js';
+import { OpenLimitHook } from '../../auth/open-limit.hook.js';
 import { Reads } from '../../http/route.decorators.js';
 import { page } from '../../http/answers/html-page.js';
-import { header } from '../../http/request.js';
 import { Terms } from '../../settings/settings.js';
 import { OAuthServer } from '../provider/oauth-server.js';
 import { readTypedCredits } from '../../../core/oauth/credits-detail.js';
@@ -26,6 +26,9 @@ const SIGN_IN = 'Sign in to Standing';
 /** Our pages for sign-in and consent. They work without JavaScript. */
 @Controller('oauth/interaction')
 export class InteractionController {
+  /** Of forms, found before their bodies are read. */
+  private readonly visits = new WeakMap<FastifyRequest, Interaction>();
+
   constructor(
     private readonly server: OAuthServer,
     private readonly requestAccess: RequestAccess,
@@ -37,7 +40,13 @@ export class InteractionController {
     private readonly thresholds: ConfirmationThresholds,
     private readonly accounts: Accounts,
     private readonly signIns: SignIns,
-  ) {}
+    openLimit: OpenLimitHook,
+  ) {
+    openLimit.beforeForm('/oauth/interaction/:uid', async (request, reply) => {
+      const { uid } = request.params as { uid: string };
+      this.visits.set(request, await this.visit(uid, request, reply));
+    });
+  }
 
   @Get(':uid')
   @PerAddress('open')
@@ -58,10 +67,7 @@ export class InteractionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    if ((header(request, 'sec-fetch-site') ?? 'same-origin') !== 'same-origin') {
-      throw new AppError('FORBIDDEN', { message: 'This form was sent from another site.' });
-    }
-    const visit = await this.visit(uid, request, reply);
+    const visit = this.visits.get(request) ?? (await this.visit(uid, request, reply));
     const { action = '' } = fields;
     if (action === 'cancel') return goTo(await visit.cancelled(), reply);
     if (action === 'sign-out') return goTo(await visit.signedOut(), reply);

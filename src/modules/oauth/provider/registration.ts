@@ -2,6 +2,7 @@ import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply } from 'fastify';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { NO_SCOPE, SCOPES } from '../../../core/accounts/scope.js';
+import { comparedText } from '../../../core/text/text.js';
 
 export const OAUTH_SCOPES = [NO_SCOPE, 'offline_access', ...SCOPES];
 
@@ -149,9 +150,6 @@ function requireSafe(uri: unknown, nativeSchemes: readonly string[]): URL {
 
 /** Returns the name in one line, without invisible or bidirectional control characters. */
 export function shownName(name: string): string {
-  const plain = name
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const plain = comparedText(name.replace(/[\s\p{Cc}]+/gu, ' '));
   return plain.length > MAX_NAME_LENGTH ? `${plain.slice(0, MAX_NAME_LENGTH)}…` : plain;
 }

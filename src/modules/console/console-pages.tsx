@@ -117,6 +117,7 @@ export class ConsolePages {
       notice: this.readNotice(request, reply),
       waiting,
       sellsCredits: this.sellsCredits,
+      version: this.facts.version,
     };
     const page: VNode = (
       <ViewProvider value={view}>

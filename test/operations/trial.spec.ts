@@ -62,7 +62,8 @@ describe('the trial in containers, typed twice as the README says', () => {
     const started = () => startService({ env, databaseUrl: database.url });
     const first = await started();
     const { key } = await first.signUp();
-    const secretOf = async ({ ask }: typeof first) => (await ask('GET', '/v1/account/webhook-secret', { key })).body;
+    const secretOf = async (service: typeof first) =>
+      (await service.ask('GET', '/v1/account/webhook-secret', { key })).body;
     const secret = await secretOf(first);
     await first.close();
     const second = await started();

@@ -119,24 +119,27 @@ describe.each(['0.1.37', '0.15.1'])('mcp-remote %s', (version) => {
         command: process.execPath,
         args: [program, `${service.url}/mcp?sign_in=1`, String(await freePort()), '--allow-http'],
         // Opens no browser: this test is the person.
-        env: { ...process.env, MCP_REMOTE_CONFIG_DIR: folder, BROWSER: 'true' } as Record<string, string>,
+        env: { ...process.env, MCP_REMOTE_CONFIG_DIR: folder, BROWSER: 'true' },
         stderr: 'pipe',
       });
       let said = '';
       transport.stderr?.on('data', (chunk: Buffer) => void (said += chunk.toString()));
       const client = new Client({ name: 'a host', version: '1' });
-      const connected = client.connect(transport, { timeout: INSTALL_MS });
-      const url = await until(() => /https?:\/\/\S+\/oauth\/authorize\?\S+/.exec(said)?.[0]);
-      expect((await fetch(await consent(url, email))).status).toBe(200);
-      await connected;
-      await expectCharged(await client.callTool(CALL), email);
-      await client.close();
+      try {
+        const connected = client.connect(transport, { timeout: INSTALL_MS });
+        const url = await until(() => /https?:\/\/\S+\/oauth\/authorize\?\S+/.exec(said)?.[0]);
+        expect((await fetch(await consent(url, email))).status).toBe(200);
+        await connected;
+        await expectCharged(await client.callTool(CALL), email);
+      } finally {
+        await client.close();
+      }
     },
     INSTALL_MS,
   );
 });
 
-/** What the Inspector's direct connection does: the SDK in a page of another port. */
+/** The SDK in a page of another port, like the Inspector's direct connection. */
 const PAGE_SOURCE = `
   import { Client } from '@modelcontextprotocol/sdk/client/index.js';
   import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';

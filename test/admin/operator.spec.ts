@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { callTool } from '../support/call-tool.js';
-import { Visitor } from '../console/visitor.js';
+import { textOf, Visitor } from '../console/visitor.js';
+import { Browser } from '../support/oauth-user.js';
+import { until } from '../support/until.js';
 import { newEmail, startService, type Service } from '../support/harness.js';
 
 const run = promisify(execFile);
@@ -57,19 +59,78 @@ describe('a service with BILLING=off and SIGN_UP=off', () => {
     expect((await service.ask('POST', '/v1/admin/accounts', wrong)).status).toBe(403);
   });
 
-  it('refuses an address without an account, and only after it is proved', async () => {
-    const [stranger, known] = [newEmail(), newEmail()];
-    await create({ email: known });
-    const enter = async (email: string) => {
-      const asked = await service.ask('POST', '/v1/auth/request-access', { body: { email, accept_terms: true } });
-      expect(asked.status).toBe(200);
-      return service.ask('POST', '/v1/auth/verify-access', { body: { email, code: service.codeFor(email) } });
+  it('answers the same for unknown and known addresses, and mails codes to proved ones only', async () => {
+    const [stranger, known, named] = [newEmail(), newEmail(), newEmail()];
+    const { body: made } = await create({ email: known });
+    const moved = { email: named };
+    expect((await service.ask('PATCH', '/v1/account', { key: made.api_key, body: moved })).status).toBe(200);
+    const sentTo = (email: string) => service.said.filter((line) => line.startsWith(`e-mail to ${email}:`)).length;
+    const before = sentTo(named);
+    const ask = async (email: string) => {
+      const body = { email, accept_terms: true };
+      const { status, body: answer } = await service.ask('POST', '/v1/auth/request-access', { body });
+      return { status, answer: { ...answer, email: 'ADDRESS' } };
     };
-    const refused = await enter(stranger);
-    expect([refused.status, refused.body.error.code]).toEqual([403, 'FORBIDDEN']);
+    const answers = [await ask(stranger), await ask(named), await ask(known)];
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    const guess = (email: string) => service.ask('POST', '/v1/auth/verify-access', { body: { email, code: '000000' } });
+    const guessed = [await guess(stranger), await guess(known)].map(({ status, body }) => ({ status, body }));
+    expect(guessed[0]).toEqual(guessed[1]);
+    // Its present address still opens an account that only named another one.
+    await until(() => service.said.some((line) => /\b\d{6}\b/.test(line) && line.startsWith(`e-mail to ${known}:`)));
+    const entered = await service.ask('POST', '/v1/auth/verify-access', {
+      body: { email: known, code: service.codeFor(known) },
+    });
+    expect(entered.body.api_key).toMatch(/^stnd_/);
+    expect([sentTo(stranger), sentTo(named) - before]).toEqual([0, 0]);
     const found = await service.ask('GET', `/v1/admin/accounts?email=${stranger}`, { headers: admin });
     expect(found.body.accounts).toEqual([]);
-    expect((await enter(known)).body.api_key).toMatch(/^stnd_/);
+  });
+
+  it('hides failures of the mail server, which would tell which addresses have an account', async () => {
+    const email = newEmail();
+    await create({ email });
+    const failing = await startService({
+      env: { SIGN_UP: 'off', SMTP_URL: 'smtp://127.0.0.1:1' },
+      databaseUrl: service.databaseUrl,
+    });
+    const body = { email, accept_terms: true };
+    const { status } = await failing.ask('POST', '/v1/auth/request-access', { body });
+    await until(async () =>
+      failing.log.lines.some((line) => JSON.stringify(line).includes('a code could not be sent')),
+    );
+    await failing.close();
+    expect(status).toBe(200);
+  });
+
+  it('promises no account and no free credits on any page or in any document', async () => {
+    const paths = ['/', '/index.html', '/index.md', '/llms.txt', '/openapi.json', '/console/sign-in'];
+    for (const path of paths) {
+      const text = await (await fetch(service.url + path)).text();
+      expect([path, text]).toEqual([path, expect.not.stringMatching(/new address gets|7 (free )?credits/)]);
+      expect([path, text]).toEqual([path, expect.stringMatching(/operator/i)]);
+    }
+    const { body: client } = await service.ask('POST', '/oauth/register', {
+      body: { redirect_uris: ['http://127.0.0.1:9/callback'], token_endpoint_auth_method: 'none' },
+    });
+    const browser = new Browser(service);
+    const asked = { response_type: 'code', client_id: client.client_id, code_challenge_method: 'S256' };
+    await browser.open(`/oauth/authorize?${new URLSearchParams({ ...asked, code_challenge: 'c'.repeat(43) })}`);
+    expect(browser.html).toContain('The operator of this service creates accounts.');
+    await browser.submit({ action: 'send', email: newEmail() });
+    expect(browser.html).toContain('If it belongs to an account, six digits are on their way to');
+  });
+
+  it('shows no balance in the header of the console', async () => {
+    const { body } = await create({ email: newEmail() });
+    const visitor = await Visitor.signedIn(service, body.email);
+    const { html } = await visitor.get('/console/keys');
+    const [, head = ''] = /<header>([\s\S]*?)<\/header>/.exec(html) ?? [];
+    expect(textOf(head)).toContain(body.email);
+    expect(textOf(head)).not.toMatch(/credits/);
+    // Each page says which version runs.
+    const { body: config } = await service.ask('GET', '/v1/config');
+    expect(textOf(html)).toContain(`Standing ${config.version}`);
   });
 
   it('sells nothing', async () => {

@@ -1,4 +1,5 @@
 import { newEmail, newIp, type Service } from '../support/harness.js';
+import { until } from '../support/until.js';
 
 /** A page as a browser without scripts receives it. */
 export interface Shown {
@@ -31,6 +32,10 @@ export class Visitor {
     const { html } = await this.get('/console/sign-in');
     const fields = { email, form_token: tokenIn(html) };
     await this.post('/console/sign-in', { ...fields, action: 'send' });
+    // With sign-up closed, the mail is sent after the response.
+    await until(() =>
+      this.service.said.some((line) => line.startsWith(`e-mail to ${email}:`) && /\b\d{6}\b/.test(line)),
+    );
     return this.post('/console/sign-in', { ...fields, action: 'verify', code: this.service.codeFor(email) });
   }
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseEnv, promisify } from 'node:util';
@@ -30,8 +30,20 @@ function commandsOf(page: string): string[] {
 
 /** Commands that another test runs: a pattern, the test, and words that the test must contain. */
 const ELSEWHERE: readonly [command: RegExp, test: string, words: string][] = [
-  [/^ENCRYPTION_KEY=.*docker compose up --build --wait$/, 'test/stress/containers/containers.stress.ts', 'engine.up()'],
+  [/^docker compose up --build --wait$/, 'test/stress/containers/containers.stress.ts', 'engine.up()'],
   [/^docker compose up -d$/, 'test/stress/containers/containers.stress.ts', 'engine.up()'],
+  [/compose\.production\.yml build migrate$/, 'test/stress/containers/containers.stress.ts', "engine.compose('build')"],
+  [
+    /compose\.production\.yml run --rm migrate$/,
+    'test/stress/containers/production.stress.ts',
+    "'run', '--rm', 'migrate'",
+  ],
+  [
+    /compose\.production\.yml exec api standing --version$/,
+    'test/stress/containers/production.stress.ts',
+    "'standing', '--version'",
+  ],
+  [/^standing --version$/, 'test/stress/containers/production.stress.ts', "'standing', '--version'"],
   [/compose\.production\.yml up /, 'test/stress/containers/production.stress.ts', 'engine.up('],
   [
     /compose\.production\.yml exec api standing account create/,
@@ -78,6 +90,7 @@ const NOT_RUN: readonly [command: RegExp, why: string][] = [
 ];
 
 const SECRETS = shellBlock(PAGE, 'install -d -m 700 secrets');
+const READABLE = shellBlock(PAGE, 'chmod 644 secrets');
 const SETTINGS = shellBlock(PAGE, 'cp /opt/standing/.env.example /etc/standing/env');
 const ACCOUNT = 'npx --no standing account create --email ADDRESS';
 const CHECK = 'npx --no standing ledger check';
@@ -115,7 +128,9 @@ describe('a command in the guides for operators', () => {
   }
 
   it('is run by a test, or listed with a reason why not', () => {
-    const here = [SECRETS, SETTINGS].flatMap((each) => each.split('\n')).concat(ACCOUNT, CHECK, MIGRATE, HELP);
+    const here = [SECRETS, READABLE, SETTINGS]
+      .flatMap((each) => each.split('\n'))
+      .concat(ACCOUNT, CHECK, MIGRATE, HELP);
     const left = commandsOf(PAGE).filter(
       (command) =>
         !here.some((line) => line.trim() === command) &&
@@ -146,6 +161,12 @@ describe('a command in the guides for operators', () => {
     );
     const wanted = [...new Set(always.flatMap((each) => each.secrets ?? []))];
     expect(wanted.length).toBeGreaterThan(2);
+    const filledIn = ['tls_certificate', 'tls_key'].map((name) => join(scratch, 'secrets', name));
+    for (const file of filledIn) await writeFile(file, 'of the operator', { mode: 0o600 });
+    await type(READABLE, {}, scratch);
+    // The owner can renew them.
+    for (const file of filledIn) expect((await stat(file)).mode & 0o777).toBe(0o644);
+    expect((await stat(join(scratch, 'secrets/standing/encryption_key'))).mode & 0o777).toBe(0o644);
     for (const name of wanted) expect(existsSync(join(scratch, secrets[name].file))).toBe(true);
     const env = parseEnv(await readFile(join(scratch, '.env'), 'utf8'));
     const decided = { NODE_ENV: 'production', REGISTRY_MODE: 'live', BILLING: 'off', SIGN_UP: 'off' };

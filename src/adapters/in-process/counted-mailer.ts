@@ -9,6 +9,10 @@ export class CountedMailer extends Mailer {
     super();
   }
 
+  requireServer(): void {
+    this.mailer.requireServer();
+  }
+
   async send(mail: Mail): Promise<void> {
     try {
       await this.mailer.send(mail);

@@ -10,13 +10,15 @@ import { Tracing, type RequestSpan, type SpanFacts } from '../../core/tracing/po
  * Used when no mail server is configured. A code written to one process's disk would reach no user.
  */
 export class NoMailer extends Mailer {
-  send(): Promise<void> {
-    return Promise.reject(
-      new AppError('FORBIDDEN', {
-        message: 'This service sends no e-mail.',
-        suggestion: 'Ask its operator for an account or a key.',
-      }),
-    );
+  async send(): Promise<void> {
+    this.requireServer();
+  }
+
+  requireServer(): never {
+    throw new AppError('FORBIDDEN', {
+      message: 'This service sends no e-mail.',
+      suggestion: 'Ask its operator for an account or a key.',
+    });
   }
 }
 

@@ -17,6 +17,8 @@ export class OutboxMailer extends Mailer {
     super();
   }
 
+  requireServer(): void {}
+
   async send(mail: Mail): Promise<void> {
     // Loaded on first use.
     const { createTransport } = await import('nodemailer');

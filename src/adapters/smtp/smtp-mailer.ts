@@ -21,6 +21,8 @@ export class SmtpMailer extends Mailer {
     });
   }
 
+  requireServer(): void {}
+
   async send(mail: Mail): Promise<void> {
     // An object is always one mailbox. A text would be parsed as a list.
     await this.transport.sendMail({ from: this.from, ...mail, to: { name: '', address: mail.to } });

@@ -47,6 +47,9 @@ export abstract class Accounts {
   /** Returns the account with this address, without opening one; `undefined` if there is none. */
   abstract idOf(email: string): Promise<Id<'acc'> | undefined>;
 
+  /** Returns whether a proof of this address opens an existing account. */
+  abstract isProved(email: string): Promise<boolean>;
+
   abstract rename(tx: Tx, id: Id<'acc'>, name: string | null): Promise<void>;
 
   /**
@@ -278,4 +281,7 @@ export abstract class Mailer {
    * ten seconds. May deliver twice when repeated.
    */
   abstract send(mail: Mail): Promise<void>;
+
+  /** Throws `FORBIDDEN` if no mail server is configured. */
+  abstract requireServer(): void;
 }

@@ -11,7 +11,7 @@ export const ApiRequestAccess = () =>
       operationId: 'requestAccess',
       summary: 'Ask for a one-time code',
       description:
-        'Sends a six-digit code to the address. A new address becomes an account with free credits; see GET /v1/config. The answer does not reveal whether the address has an account.',
+        'Sends a six-digit code to the address. A new address becomes an account with free credits (see GET /v1/config), unless the operator has closed sign-up: then only the address of an account gets a code. The answer does not reveal whether the address has an account.',
     }),
     ApiAnswer(200, AccessRequestedShape),
     ApiErrors('TERMS_NOT_ACCEPTED', NO_MAIL, 'RATE_LIMIT_EXCEEDED', SERVICE_UNAVAILABLE),

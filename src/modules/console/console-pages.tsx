@@ -121,6 +121,7 @@ export class ConsolePages {
       notice: this.readNotice(request, reply),
       waiting,
       sellsCredits: this.sellsCredits,
+      version: this.facts.version,
     };
     const page: VNode = (
       <ViewProvider value={view}>

@@ -33,9 +33,9 @@ import { ServiceFacts } from './service-facts.js';
 export class DiscoveryModule {}
 
 function serviceFacts(settings: Settings): ServiceFacts {
-  const { version, registryMode, rateLimitPerMinute, codeTtlMs, freeCredits } = settings;
+  const { version, registryMode, rateLimitPerMinute, codeTtlMs, freeCredits, signUp } = settings;
   const packages = settings.billing ? PACKAGES : [];
-  return { version, registryMode, rateLimitPerMinute, codeTtlMs, freeCredits, packages };
+  return { version, registryMode, rateLimitPerMinute, codeTtlMs, freeCredits, signUp, packages };
 }
 
 function documents(

@@ -7,6 +7,8 @@ export abstract class ServiceFacts {
   abstract readonly rateLimitPerMinute: number;
   abstract readonly codeTtlMs: number;
   abstract readonly freeCredits: number;
+  /** A proved address without an account gets one. */
+  abstract readonly signUp: boolean;
   /** Empty if billing is off. */
   abstract readonly packages: readonly CreditPackage[];
 }

@@ -15,6 +15,7 @@ export interface OpenApiFacts {
   /** The base URL, without a trailing slash. */
   url: string;
   freeCredits: number;
+  signUp: boolean;
   termsUrl: string | undefined;
   oauth: boolean;
 }
@@ -96,9 +97,10 @@ const TAGS = [
   { name: 'Operations', description: 'Health and metrics, for the operator.' },
 ];
 
-const description = (
-  freeCredits: number,
-) => `Is this business registered in this jurisdiction, and in good standing? Standing asks the official register, decides which
+const description = ({
+  freeCredits,
+  signUp,
+}: OpenApiFacts) => `Is this business registered in this jurisdiction, and in good standing? Standing asks the official register, decides which
 record is meant, keeps the record and its history, and bills in prepaid credits.
 
 *Absent*, *unreachable* and *not sure* are three different answers: a confirmed no-match is 404 ENTITY_NOT_FOUND and is charged, a register
@@ -108,15 +110,16 @@ A field that a body may leave out may also be null, which means the same unless 
 
 Every answer says Cache-Control: no-store, Vary, X-Content-Type-Options: nosniff, a Content-Security-Policy and Referrer-Policy: no-referrer.
 
-Start with POST /v1/auth/request-access: a new address gets ${freeCredits} credits.`;
+Start with POST /v1/auth/request-access: ${signUp ? `a new address gets ${freeCredits} credits` : 'the address of an account gets a key. The operator of this service creates accounts'}.`;
 
-function head({ version, registryMode, freeCredits, termsUrl, url }: OpenApiFacts) {
+function head(facts: OpenApiFacts) {
+  const { version, registryMode, termsUrl, url } = facts;
   const header = (name: string, about: string) => ({ type: 'apiKey' as const, name, description: about });
   const server = registryMode === 'live' ? 'Production' : 'Sandbox: answers say nothing of real businesses';
   const { info, ...rest } = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Standing')
-    .setDescription(description(freeCredits))
+    .setDescription(description(facts))
     .setVersion(version)
     .addServer(url, server, undefined, { 'x-internal': false })
     .addApiKey(header('X-API-Key', 'Every scope. POST /v1/auth/request-access gets you one.'), 'ApiKey')

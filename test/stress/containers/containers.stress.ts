@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import type { Failure } from './caller-process.js';
 import { startEngine, whyNot, type Engine } from './engine.js';
-import { TRIED_OUT } from './projects.js';
+import { createTrialKey, TRIED_OUT } from './projects.js';
 import { describeWhere } from '../../support/where.js';
 
 const MAX_IMAGE_BYTES = 250_000_000;
@@ -17,6 +17,7 @@ describeWithEngine('the image and the compose file, built and run', () => {
   let engine: Engine;
   let key: string;
   beforeAll(async () => {
+    createTrialKey();
     engine = await startEngine(TRIED_OUT);
     await engine.compose('down', '--volumes');
     await engine.compose('build');

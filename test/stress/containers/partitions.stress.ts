@@ -9,7 +9,7 @@ import { OutsideChild } from '../chaos/outside-child.js';
 import { readRecord } from '../chaos/record.js';
 import { startEngine, whyNot, type Container, type Engine } from './engine.js';
 import { cut } from './partition.js';
-import { TRIED_OUT } from './projects.js';
+import { createTrialKey, TRIED_OUT } from './projects.js';
 import { describeWhere } from '../../support/where.js';
 
 const CUT_MS = 30_000;
@@ -28,11 +28,12 @@ describeWithEngine('containers whose network is cut for half a minute while cust
     const outbox = join(folder, 'outbox');
     await mkdir(outbox, { mode: 0o700 });
     await chown(outbox, NODE_USER, NODE_USER);
+    createTrialKey();
     engine = await startEngine({
       ...TRIED_OUT,
       name: 'standing-cut',
       files: [...TRIED_OUT.files, 'test/stress/containers/outbox.yml'],
-      env: { ...TRIED_OUT.env, OUTBOX: outbox },
+      env: { OUTBOX: outbox },
     });
     await engine.compose('down', '--volumes');
     await engine.compose('build');

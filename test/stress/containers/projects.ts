@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { TRIAL } from '../../support/documented.js';
 import type { Project } from './engine.js';
 
 const HERE = 'test/stress/containers';
@@ -6,5 +8,9 @@ const HERE = 'test/stress/containers';
 export const TRIED_OUT: Project = {
   name: 'standing-test',
   files: ['docker-compose.yml', `${HERE}/compose.yml`],
-  env: { ENCRYPTION_KEY: 'an-encryption-key-for-the-tests-only' },
 };
+
+/** Creates the key as the README says. */
+export function createTrialKey(): void {
+  execFileSync('bash', ['-euc', TRIAL.replace(/^docker .*$/m, '')]);
+}

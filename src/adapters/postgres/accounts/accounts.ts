@@ -148,6 +148,14 @@ export class PostgresAccounts extends Accounts {
     return row && fromUuid('acc', row.id);
   }
 
+  async isProved(email: string): Promise<boolean> {
+    const row = await this.db.row(
+      `select from accounts where proven_email = $1 and deleted_at is null and (email = $1 or not email_verified) limit 1`,
+      [email],
+    );
+    return row !== undefined;
+  }
+
   async rename(tx: Tx, id: Id<'acc'>, name: string | null): Promise<void> {
     await this.db
       .in(tx)

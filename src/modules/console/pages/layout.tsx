@@ -60,7 +60,7 @@ export function Layout({ title, children, eyebrow, trail, refreshSeconds, narrow
 }
 
 function Header({ framed }: { framed: boolean }) {
-  const { base, home, visit, admin } = useView();
+  const { base, home, visit, admin, sellsCredits } = useView();
   return (
     <header>
       <a class="skip" href="#content">
@@ -74,9 +74,11 @@ function Header({ framed }: { framed: boolean }) {
       ) : null}
       {visit ? (
         <div class="who">
-          <a class="balance" href={`${base}/billing`} data-live="balance" data-from={`${base}/balance.json`}>
-            {credits(visit.creditBalance)}
-          </a>
+          {sellsCredits ? (
+            <a class="balance" href={`${base}/billing`} data-live="balance" data-from={`${base}/balance.json`}>
+              {credits(visit.creditBalance)}
+            </a>
+          ) : null}
           <span class="hint">{visit.email}</span>
           <PostForm to="/sign-out">
             <button class="quiet">Sign out</button>
@@ -180,11 +182,11 @@ function Trail({ trail = [] }: Pick<LayoutProps, 'trail'>) {
 }
 
 function Footer() {
-  const { root } = useView();
+  const { root, version } = useView();
   return (
     <footer>
       <p>
-        <a href={`${root}/reference`}>API reference</a>
+        <a href={`${root}/reference`}>API reference</a> · Standing {version}
       </p>
     </footer>
   );

@@ -36,6 +36,8 @@ export interface View {
   /** Open reviews. */
   waiting: number | undefined;
   sellsCredits: boolean;
+  /** Of the running program. */
+  version: string;
 }
 
 const Shown = createContext<View | undefined>(undefined);

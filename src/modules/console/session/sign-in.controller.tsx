@@ -52,9 +52,15 @@ export class ConsoleSignInController {
   ) {
     const { action = '', email = '', code = '', password = '' } = fields;
     const { ip } = request;
+    const { signUp } = this.facts;
     const again = (wrong?: string, status?: number) => {
       if (action !== 'verify') return this.first(request, reply, status, wrong);
-      return this.pages.show(request, reply, { ...CODE, status }, <CodePage email={email} wrong={wrong} />);
+      return this.pages.show(
+        request,
+        reply,
+        { ...CODE, status },
+        <CodePage email={email} wrong={wrong} signUp={signUp} />,
+      );
     };
     const to = action === 'password' || action === 'verify' ? SIGN_IN[action] : SIGN_IN.send;
     try {
@@ -67,7 +73,7 @@ export class ConsoleSignInController {
           return this.open(await this.signIn.withCode(proof), request, reply);
         }
         const asked = await this.requestAccess.run({ email, acceptTerms: true, ip });
-        return this.pages.show(request, reply, CODE, <CodePage email={asked.email} />);
+        return this.pages.show(request, reply, CODE, <CodePage email={asked.email} signUp={signUp} />);
       });
     } catch (error) {
       if (!(error instanceof AppError) || NOT_THE_VISITORS.has(error.kind)) throw error;
@@ -95,7 +101,7 @@ export class ConsoleSignInController {
   }
 
   private first(request: FastifyRequest, reply: FastifyReply, status?: number, wrong?: string): Promise<string> {
-    const body = <SignInPage wrong={wrong} freeCredits={this.facts.freeCredits} />;
+    const body = <SignInPage wrong={wrong} facts={this.facts} />;
     return this.pages.show(request, reply, { title: TITLE, status, narrow: true }, body);
   }
 }

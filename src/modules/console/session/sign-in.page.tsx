@@ -1,5 +1,6 @@
 import { MAX_EMAIL_LENGTH } from '../../../core/accounts/email-address.js';
 import { MAX_PASSWORD_LENGTH } from '../../../core/limits.js';
+import type { ServiceFacts } from '../../discovery/service-facts.js';
 import { Field, useWasSent } from '../pages/form.js';
 import { Elsewhere, PostForm, Wrong } from '../pages/parts.js';
 import { useView } from '../pages/view.js';
@@ -13,17 +14,23 @@ export const SIGN_IN = {
 
 interface SignInProps {
   wrong?: string | undefined;
-  freeCredits: number;
+  facts: Pick<ServiceFacts, 'freeCredits' | 'signUp'>;
 }
 
-export function SignInPage({ wrong, freeCredits }: SignInProps) {
+export function SignInPage({ wrong, facts: { freeCredits, signUp } }: SignInProps) {
   const { termsUrl } = useView();
   return (
     <>
       <Wrong>{wrong}</Wrong>
       <p>
-        We send a code to your address. A new address gets an account
-        {freeCredits > 0 ? ` with ${freeCredits} free credits` : ''}.
+        {signUp ? (
+          <>
+            We send a code to your address. A new address gets an account
+            {freeCredits > 0 ? ` with ${freeCredits} free credits` : ''}.
+          </>
+        ) : (
+          'We send a code to the address of your account. The operator of this service creates accounts.'
+        )}
       </p>
       <PostForm to={SIGN_IN.send} className="column">
         <Field
@@ -71,14 +78,14 @@ export function SignInPage({ wrong, freeCredits }: SignInProps) {
   );
 }
 
-export function CodePage({ email, wrong }: { email: string; wrong?: string | undefined }) {
+export function CodePage({ email, wrong, signUp }: { email: string; wrong?: string | undefined; signUp: boolean }) {
   const { sandbox } = useView();
   return (
     <>
       <Wrong>{wrong}</Wrong>
       <p>
-        We sent six digits to <strong>{email}</strong>.
-        {sandbox ? ' If this installation sends no mail, its terminal shows them.' : null}
+        {signUp ? 'We sent six digits to ' : 'If it belongs to an account, six digits are on their way to '}
+        <strong>{email}</strong>.{sandbox ? ' If this installation sends no mail, its terminal shows them.' : null}
       </p>
       <PostForm to={SIGN_IN.verify} className="column">
         <input type="hidden" name="email" value={email} />

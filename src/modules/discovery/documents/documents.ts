@@ -53,13 +53,13 @@ export class Documents {
   }
 
   private documents(url: string): [path: string, document: Published][] {
-    const { version, registryMode, freeCredits, packages } = this.facts;
+    const { version, registryMode, freeCredits, signUp, packages } = this.facts;
     const sellsCredits = packages.length > 0;
     const termsUrl = this.terms.url;
     const serves = (path: string) => this.served.has(path);
-    const site = { url, version, registryMode, freeCredits, sellsCredits, termsUrl, serves };
+    const site = { url, version, registryMode, freeCredits, signUp, sellsCredits, termsUrl, serves };
     const oauth = serves('/.well-known/oauth-authorization-server');
-    const facts = { version, registryMode, freeCredits, termsUrl, url, oauth };
+    const facts = { version, registryMode, freeCredits, signUp, termsUrl, url, oauth };
     const openApi = this.api.make(facts);
     return [
       ['/', entryJson(site)],

@@ -10,6 +10,7 @@ export interface Site {
   version: string;
   registryMode: 'live' | 'sandbox';
   freeCredits: number;
+  signUp: boolean;
   sellsCredits: boolean;
   termsUrl: string | undefined;
   serves: (path: string) => boolean;
@@ -102,7 +103,9 @@ export function entryJson(site: Site): Published {
     config: `${url}/v1/config`,
     health: `${url}/health/ready`,
     terms: site.termsUrl,
-    first_step: `POST ${url}/v1/auth/request-access {"email":"you@example.com","accept_terms":true}`,
+    first_step: site.signUp
+      ? `POST ${url}/v1/auth/request-access {"email":"you@example.com","accept_terms":true}`
+      : 'Ask the operator of this service for an account and a key.',
   };
   return json(entry, undefined, { link: links(site), vary: 'Accept' });
 }
@@ -122,7 +125,7 @@ export function llmsTxt(site: Site): Published {
   return published('text/plain; charset=utf-8', overview(site));
 }
 
-function overview({ url, serves, freeCredits, sellsCredits, registryMode }: Site): string {
+function overview({ url, serves, freeCredits, signUp, sellsCredits, registryMode }: Site): string {
   const curl = (path: string, body?: object, headers: readonly string[] = []) => curlCommand(url + path, body, headers);
   const sample = sampleName(registryMode);
   const { quick, deep, deepForceRefresh, searchPerJurisdiction, history } = PRICES;
@@ -145,7 +148,7 @@ charged; a register that does not answer (503, 504, or a failed job) is not. \`d
 
 ## Start
 
-Ask for a six-digit code, which comes by e-mail; exchange it for an API key and ${freeCredits} free credits; verify. Where it says CODE and KEY, put yours.
+${signUp ? '' : 'The operator of this service creates accounts. For a key of yours: '}${signUp ? 'Ask' : 'ask'} for a six-digit code, which comes by e-mail; exchange it for an API key${signUp ? ` and ${freeCredits} free credits` : ''}; verify. Where it says CODE and KEY, put yours.
 
 \`\`\`sh
 ${curl('/v1/auth/request-access', { email: 'you@example.com', accept_terms: true })}

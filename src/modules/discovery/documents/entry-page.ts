@@ -14,12 +14,12 @@ export function entryPage(site: Site): Published {
   });
 }
 
-function body({ url, freeCredits, termsUrl, serves, registryMode }: Site): string {
+function body({ url, freeCredits, signUp, termsUrl, serves, registryMode }: Site): string {
   const sample = sampleName(registryMode);
   return `<p>Standing asks the official register of a jurisdiction, decides which record is meant, and keeps the record with its history.
 <em>Absent</em>, <em>unreachable</em> and <em>not sure</em> are three different answers.</p>
 <h2>Begin</h2>
-<p>Ask for a code by e-mail; a new address gets ${freeCredits} free credits.${termsUrl ? ` You accept the <a href="${escapeHtml(termsUrl)}">terms of service</a>.` : ''}</p>
+<p>Ask for a code by e-mail; ${signUp ? `a new address gets ${freeCredits} free credits` : 'the operator of this service creates accounts'}.${termsUrl ? ` You accept the <a href="${escapeHtml(termsUrl)}">terms of service</a>.` : ''}</p>
 <pre>${request(url, '/v1/auth/request-access', { email: 'you@example.com', accept_terms: true })}</pre>
 <p>Exchange the code for a key.</p>
 <pre>${request(url, '/v1/auth/verify-access', { email: 'you@example.com', code: 'CODE' })}</pre>

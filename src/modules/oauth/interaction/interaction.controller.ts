@@ -13,7 +13,8 @@ import { PerAddress } from '../../auth/access.decorators.js';
 import { OpenLimitHook } from '../../auth/open-limit.hook.js';
 import { Reads } from '../../http/route.decorators.js';
 import { page } from '../../http/answers/html-page.js';
-import { Terms } from '../../settings/settings.js';
+import { header } from '../../http/request.js';
+import { Settings, Terms } from '../../settings/settings.js';
 import { OAuthServer } from '../provider/oauth-server.js';
 import { readTypedCredits } from '../../../core/oauth/credits-detail.js';
 import { Interaction } from './interaction.js';
@@ -35,6 +36,7 @@ export class InteractionController {
     private readonly signIn: SignIn,
     private readonly readAccount: ReadAccount,
     private readonly terms: Terms,
+    private readonly settings: Settings,
     private readonly allowClient: AllowClient,
     private readonly budgets: Budgets,
     private readonly thresholds: ConfirmationThresholds,
@@ -85,7 +87,7 @@ export class InteractionController {
 
   private async firstPage(visit: Interaction, reply: FastifyReply): Promise<string> {
     void reply.status(200);
-    if (visit.wantsSignIn) return page(reply, SIGN_IN, emailBody(visit.client, this.terms.url), [visit.formTarget]);
+    if (visit.wantsSignIn) return page(reply, SIGN_IN, this.signInBody(visit), [visit.formTarget]);
     await this.requireAccount(visit);
     const wish = await this.wishOf(visit);
     return this.consent(visit, wish, reply);
@@ -134,6 +136,10 @@ export class InteractionController {
     return goTo(await visit.allowed((granted) => this.allowClient.run(granted, limits)), reply);
   }
 
+  private signInBody({ client }: Interaction, wrong?: string): string {
+    return emailBody(client, { termsUrl: this.terms.url, signUp: this.settings.signUp }, wrong);
+  }
+
   private async identify(
     visit: Interaction,
     { action = '', email = '', code = '', password = '' }: Record<string, string>,
@@ -141,8 +147,7 @@ export class InteractionController {
     reply: FastifyReply,
   ): Promise<string> {
     const again = (body: string) => page(reply.status(400), SIGN_IN, body, [visit.formTarget]);
-    if (readEmail(email) === undefined)
-      return again(emailBody(visit.client, this.terms.url, 'That is no e-mail address.'));
+    if (readEmail(email) === undefined) return again(this.signInBody(visit, 'That is no e-mail address.'));
     try {
       if (action === 'verify') {
         return goTo(
@@ -154,11 +159,11 @@ export class InteractionController {
         return goTo(await visit.signedIn(await this.signIn.withPassword({ email, password, ip })), reply);
       }
       const asked = await this.requestAccess.run({ email, acceptTerms: true, ip });
-      return page(reply.status(200), 'Enter your code', codeBody(asked.email), [visit.formTarget]);
+      return page(reply.status(200), 'Enter your code', codeBody(asked.email, this.settings), [visit.formTarget]);
     } catch (error) {
       if (!(error instanceof AppError) || NOT_THE_USERS.has(error.kind)) throw error;
       return again(
-        action === 'verify' ? codeBody(email, error.message) : emailBody(visit.client, this.terms.url, error.message),
+        action === 'verify' ? codeBody(email, this.settings, error.message) : this.signInBody(visit, error.message),
       );
     }
   }

@@ -4,6 +4,7 @@ import type { AccountProfile } from '../../../core/accounts/account.js';
 import { inCredits, PRICES } from '../../../core/billing/pricing.js';
 import { escapeHtml } from '../../http/answers/html-page.js';
 import { MAX_PASSWORD_LENGTH } from '../../../core/limits.js';
+import type { Settings } from '../../settings/settings.js';
 import { MAX_EMAIL_LENGTH } from '../../../core/accounts/email-address.js';
 
 const ALWAYS = 'Verify and search businesses, with credits of your account';
@@ -15,8 +16,15 @@ export interface ShownClient {
   onThisComputer: boolean;
 }
 
-export function emailBody({ name }: ShownClient, termsUrl: string | undefined, wrong?: string): string {
-  return `${complaint(wrong)}<p>Sign in to continue to <strong>${escapeHtml(name)}</strong>. We send a code to your address; a new address gets an account.</p>
+export function emailBody(
+  { name }: ShownClient,
+  { termsUrl, signUp }: Pick<Settings, 'termsUrl' | 'signUp'>,
+  wrong?: string,
+): string {
+  const sends = signUp
+    ? 'We send a code to your address; a new address gets an account.'
+    : 'We send a code to the address of your account. The operator of this service creates accounts.';
+  return `${complaint(wrong)}<p>Sign in to continue to <strong>${escapeHtml(name)}</strong>. ${sends}</p>
 <form method="post" class="column">
 <label>E-mail address <input name="email" type="email" autocomplete="email" maxlength="${MAX_EMAIL_LENGTH}" required autofocus></label>
 <button class="first" name="action" value="send">Send me a code</button>
@@ -31,8 +39,9 @@ export function emailBody({ name }: ShownClient, termsUrl: string | undefined, w
 ${cancelForm()}`;
 }
 
-export function codeBody(email: string, wrong?: string): string {
-  return `${complaint(wrong)}<p>We sent six digits to <strong>${escapeHtml(email)}</strong>.</p>
+export function codeBody(email: string, { signUp }: Pick<Settings, 'signUp'>, wrong?: string): string {
+  const sent = signUp ? 'We sent six digits to' : 'If it belongs to an account, six digits are on their way to';
+  return `${complaint(wrong)}<p>${sent} <strong>${escapeHtml(email)}</strong>.</p>
 <form method="post" class="column">
 <input type="hidden" name="email" value="${escapeHtml(email)}">
 <label>Code <input name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 ]{6,8}" maxlength="8" required autofocus></label>

@@ -38,6 +38,8 @@ export interface ApiKey extends Restrictions {
 }
 
 export interface ListedKey extends ApiKey {
+  /** To about a minute; `undefined` if never used. */
+  lastUsedAt: Date | undefined;
   budget: BudgetStanding | undefined;
   confirmAbove: ConfirmationThreshold | undefined;
 }

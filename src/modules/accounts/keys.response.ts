@@ -37,6 +37,7 @@ export const KeyShape = named(
     ).optional(),
     tiers: listOf(oneOf(TIERS, 'An allowed value.'), 'Allowed values; all if absent.', TIERS.length).optional(),
     created_at: moment('Time of creation.'),
+    last_used_at: moment('Time of the last use, to about a minute; null if never used.').nullable(),
   }),
 );
 
@@ -65,7 +66,7 @@ export function keysAnswer(page: { items: ListedKey[]; next: Id<'key'> | undefin
 }
 
 export function keyAnswer(key: ListedKey): z.infer<typeof KeyShape> {
-  const { id, label, prefix, rateLimitPerMinute, active, budget, confirmAbove, jurisdictions, tiers, createdAt } = key;
+  const { id, label, prefix, rateLimitPerMinute, active, budget, confirmAbove, jurisdictions, tiers, createdAt, lastUsedAt } = key;
   return {
     id,
     label,
@@ -77,6 +78,7 @@ export function keyAnswer(key: ListedKey): z.infer<typeof KeyShape> {
     ...(jurisdictions ? { jurisdictions: [...jurisdictions] } : {}),
     ...(tiers ? { tiers: [...tiers] } : {}),
     created_at: createdAt.toISOString(),
+    last_used_at: lastUsedAt?.toISOString() ?? null,
   };
 }
 

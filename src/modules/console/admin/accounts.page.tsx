@@ -7,6 +7,7 @@ import { BudgetWords } from '../pages/budget-fields.js';
 import type { ListPage } from '../csv-file.js';
 import { Field, useWasSent } from '../pages/form.js';
 import { Listing, TextField } from '../pages/listing.js';
+import { LastUse } from '../keys/keys.page.js';
 import { Choice, counted, credits, Facts, Link, Moment, PostForm } from '../pages/parts.js';
 import { activeKeysOf, stateOf } from './lists-csv.js';
 import { Reason } from './admin-forms.js';
@@ -145,14 +146,15 @@ function Keys({ path, keys: { items, next }, text }: Omit<AccountProps, 'account
       next={next}
       nothing={<p>No keys.</p>}
       caption="Keys, oldest first"
-      columns={['Label', 'Begins with', 'State', 'Requests a minute', 'Budget']}
+      columns={['Label', 'Begins with', 'State', 'Requests a minute', 'Budget', 'Last used']}
       numbers={['Requests a minute']}
-      rows={items.map(({ label, prefix, active, rateLimitPerMinute, budget }) => [
+      rows={items.map(({ label, prefix, active, rateLimitPerMinute, budget, lastUsedAt }) => [
         label,
         <code>{prefix}</code>,
         active ? 'active' : 'revoked',
         counted(rateLimitPerMinute),
         <BudgetWords budget={budget} />,
+        <LastUse at={lastUsedAt} />,
       ])}
     >
       <TextField label="Contains" value={text} />

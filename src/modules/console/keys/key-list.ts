@@ -14,14 +14,14 @@ const COLUMNS = [
   'jurisdictions',
   'rate_limit',
   'created_at',
+  'last_used_at',
 ];
 
 /** `name`: of the CSV file. */
 export const keyList = (name: string) =>
   new ShortList<ListedKey>(name, COLUMNS, (key) => {
-    const { id, label, prefix, active, budget, confirmAbove, tiers, jurisdictions, rateLimitPerMinute, createdAt } =
-      key;
+    const { id, label, prefix, active, budget, confirmAbove, tiers, jurisdictions } = key;
     const limits = [budget?.credits, budget?.every, budget?.spent, confirmAbove?.credits];
     const mayAsk = [tiers?.join(' '), jurisdictions?.join(' ')];
-    return [id, label, prefix, active ? 'active' : 'revoked', ...limits, ...mayAsk, rateLimitPerMinute, createdAt];
+    return [id, label, prefix, active ? 'active' : 'revoked', ...limits, ...mayAsk, key.rateLimitPerMinute, key.createdAt, key.lastUsedAt];
   });

@@ -39,7 +39,7 @@ export function KeysPage({ keys: { items, next }, text, issued }: KeysProps) {
         next={next}
         nothing={<p>No keys yet. A program needs a key to use this account.</p>}
         caption="Keys, including revoked ones"
-        columns={['Label', 'Prefix', 'Status', 'Budget', 'Confirmation', 'Allowed', 'Requests per minute', 'Created']}
+        columns={['Label', 'Prefix', 'Status', 'Budget', 'Confirmation', 'Allowed', 'Requests per minute', 'Created', 'Last used']}
         numbers={['Requests per minute']}
         rows={items.map((key) => [
           key.active ? <Link to={`/keys/${key.id}`}>{key.label}</Link> : key.label,
@@ -50,6 +50,7 @@ export function KeysPage({ keys: { items, next }, text, issued }: KeysProps) {
           [...(key.tiers ?? []), ...(key.jurisdictions ?? [])].join(', ') || 'all',
           counted(key.rateLimitPerMinute),
           <Moment at={key.createdAt} />,
+          <LastUse at={key.lastUsedAt} />,
         ])}
       >
         <TextField label="Contains" value={text} />
@@ -69,6 +70,7 @@ export function KeyPage({ keyShown }: { keyShown: ListedKey }) {
       <Facts
         of={[
           ['Prefix', <code>{keyShown.prefix}</code>],
+          ['Last used', <LastUse at={keyShown.lastUsedAt} />],
           ['Budget', <BudgetWords budget={keyShown.budget} />],
           ['Confirmation', <ThresholdWords threshold={keyShown.confirmAbove} />],
         ]}
@@ -85,6 +87,10 @@ export function KeyPage({ keyShown }: { keyShown: ListedKey }) {
       </PostForm>
     </>
   );
+}
+
+export function LastUse({ at }: { at: Date | undefined }) {
+  return at === undefined ? <>never</> : <Moment at={at} />;
 }
 
 function KeyFields({ keyShown }: { keyShown?: ListedKey }) {

@@ -66,7 +66,19 @@ export function keysAnswer(page: { items: ListedKey[]; next: Id<'key'> | undefin
 }
 
 export function keyAnswer(key: ListedKey): z.infer<typeof KeyShape> {
-  const { id, label, prefix, rateLimitPerMinute, active, budget, confirmAbove, jurisdictions, tiers, createdAt, lastUsedAt } = key;
+  const {
+    id,
+    label,
+    prefix,
+    rateLimitPerMinute,
+    active,
+    budget,
+    confirmAbove,
+    jurisdictions,
+    tiers,
+    createdAt,
+    lastUsedAt,
+  } = key;
   return {
     id,
     label,

@@ -23,5 +23,15 @@ export const keyList = (name: string) =>
     const { id, label, prefix, active, budget, confirmAbove, tiers, jurisdictions } = key;
     const limits = [budget?.credits, budget?.every, budget?.spent, confirmAbove?.credits];
     const mayAsk = [tiers?.join(' '), jurisdictions?.join(' ')];
-    return [id, label, prefix, active ? 'active' : 'revoked', ...limits, ...mayAsk, key.rateLimitPerMinute, key.createdAt, key.lastUsedAt];
+    return [
+      id,
+      label,
+      prefix,
+      active ? 'active' : 'revoked',
+      ...limits,
+      ...mayAsk,
+      key.rateLimitPerMinute,
+      key.createdAt,
+      key.lastUsedAt,
+    ];
   });

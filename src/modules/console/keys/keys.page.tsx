@@ -39,7 +39,17 @@ export function KeysPage({ keys: { items, next }, text, issued }: KeysProps) {
         next={next}
         nothing={<p>No keys yet. A program needs a key to use this account.</p>}
         caption="Keys, including revoked ones"
-        columns={['Label', 'Prefix', 'Status', 'Budget', 'Confirmation', 'Allowed', 'Requests per minute', 'Created', 'Last used']}
+        columns={[
+          'Label',
+          'Prefix',
+          'Status',
+          'Budget',
+          'Confirmation',
+          'Allowed',
+          'Requests per minute',
+          'Created',
+          'Last used',
+        ]}
         numbers={['Requests per minute']}
         rows={items.map((key) => [
           key.active ? <Link to={`/keys/${key.id}`}>{key.label}</Link> : key.label,

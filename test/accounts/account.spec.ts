@@ -7,6 +7,7 @@ import { fromUuid } from '../../src/core/ids.js';
 import { record, unavailable } from '../support/fakes.js';
 import { rowsRead } from '../support/lying-statistics.js';
 import { newEmail, startService, type Answer, type Asked, type Service } from '../support/harness.js';
+import { until } from '../support/until.js';
 
 let service: Service;
 let account: { email: string; key: string; keyId: string };
@@ -20,12 +21,16 @@ beforeEach(async () => {
 
 const ask = (method: string, path: string, asked: Asked = {}): Promise<Answer> =>
   service.ask(method, path, { key: account.key, ...asked });
+/** Resolves once the use of the account's first key is recorded. */
+const used = (key: string) =>
+  until(async () => (await service.ask('GET', '/v1/account/keys', { key })).body.api_keys[0].last_used_at);
 const WAIT = { prefer: 'wait=10' };
 const verify = (name: string, asked: Asked = {}) =>
   ask('POST', '/v1/verify', { headers: WAIT, body: { entity_name: name, jurisdiction: 'us-co' }, ...asked });
 
 describe('the account', () => {
   it('shows its data and every key', async () => {
+    await used(account.key);
     const { status, body } = await ask('GET', '/v1/account');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -42,6 +47,7 @@ describe('the account', () => {
           rate_limit: 100000,
           is_active: true,
           created_at: expect.any(String),
+          last_used_at: expect.stringMatching(/Z$/),
         },
       ],
     });

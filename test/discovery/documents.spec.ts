@@ -268,7 +268,9 @@ it('limits the reference page to its own files and to the service', async () => 
 
 it('serves the files of the reference below the public path', async () => {
   const page = await (await get('/reference')).text();
-  const files = [...page.matchAll(/ (?:src|href)="(?!data:)([^"]+)"/g)].map(([, file = '']) => file);
+  const files = [...page.matchAll(/<(?:script|link) [^>]*(?:src|href)="(?!data:)([^"]+)"/g)].map(
+    ([, file = '']) => file,
+  );
   const addresses = files.map((file) => new URL(file, `${BASE_URL}/reference`).href);
   expect(addresses).toContain(`${BASE_URL}/reference/scalar.js`);
   for (const address of addresses) expect((await fetch(address.replace(BASE_URL, service.url))).status).toBe(200);

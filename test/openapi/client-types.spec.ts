@@ -6,13 +6,15 @@ type Json = Record<string, any>;
 
 const FILE = 'packages/client/openapi.json';
 
-/** The recorded responses are for readers of the document. The client is generated without them. */
+/** The recorded responses and the samples are for readers. The client is generated without them. */
 function withoutExamples(document: Json): Json {
   const { paths, ...rest } = structuredClone(document);
   for (const methods of Object.values<Json>(paths))
-    for (const { responses } of Object.values<Json>(methods))
-      for (const { content } of Object.values<Json>(responses))
+    for (const operation of Object.values<Json>(methods)) {
+      delete operation['x-codeSamples'];
+      for (const { content } of Object.values<Json>(operation['responses']))
         for (const media of Object.values<Json>(content ?? {})) delete media['example'];
+    }
   return { ...rest, paths };
 }
 

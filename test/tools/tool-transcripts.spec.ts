@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { TOOLS } from '../../src/modules/tools/tools.js';
 import { callTool } from '../support/call-tool.js';
 import { startSandboxService, type SandboxService } from '../support/harness.js';
+import { until } from '../support/until.js';
 
 const PAGE = 'docs/reference/tools.md';
 const NAME = 'Imaginary Lanterns LLC';
@@ -31,6 +32,7 @@ async function transcripts(service: SandboxService): Promise<string> {
   const known = { job: '', entity: '' };
   const plain = new Plain(service.url, email);
   const parts: string[] = [];
+  await until(async () => (await service.ask('GET', '/v1/account/keys', { key })).body.api_keys[0].last_used_at);
   for (const { name, title, price } of TOOLS) {
     const given = CALLS[name]?.(known);
     if (!given) throw new Error(`${name} has no transcript`);

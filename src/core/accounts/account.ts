@@ -42,6 +42,8 @@ export interface ListedKey extends ApiKey {
   grantId: string | undefined;
   /** That application's name for itself, while its grant exists. */
   clientName: string | undefined;
+  /** To about a minute; `undefined` if never used. */
+  lastUsedAt: Date | undefined;
   budget: BudgetStanding | undefined;
   confirmAbove: ConfirmationThreshold | undefined;
 }

@@ -10,7 +10,7 @@ export const ApiListKeys = () =>
     Documented({
       operationId: 'listKeys',
       summary: 'List the keys',
-      description: `A page of keys, oldest first, without their secrets. Revoked keys are listed for ${REVOKED_KEYS_LISTED_DAYS} days. Scope account:read.`,
+      description: `A page of keys, oldest first, without their secrets. last_used_at shows which ones are still in use. Revoked keys are listed for ${REVOKED_KEYS_LISTED_DAYS} days. Scope account:read.`,
     }),
     ApiAnswer(200, KeysShape),
   );

@@ -39,6 +39,7 @@ export const KeyShape = named(
     grant_id: text('Grant of the application that made the key; absent for a key of the owner.', 100).optional(),
     client_name: text("That application's name for itself, while its grant exists.").optional(),
     created_at: moment('Time of creation.'),
+    last_used_at: moment('Time of the last use, to about a minute; null if never used.').nullable(),
   }),
 );
 
@@ -68,7 +69,7 @@ export function keysAnswer(page: { items: ListedKey[]; next: Id<'key'> | undefin
 
 export function keyAnswer(key: ListedKey): z.infer<typeof KeyShape> {
   const { id, label, prefix, rateLimitPerMinute, active, budget, confirmAbove, jurisdictions, tiers, createdAt } = key;
-  const { grantId, clientName } = key;
+  const { grantId, clientName, lastUsedAt } = key;
   return {
     id,
     label,
@@ -82,6 +83,7 @@ export function keyAnswer(key: ListedKey): z.infer<typeof KeyShape> {
     ...(grantId === undefined ? {} : { grant_id: grantId }),
     ...(clientName === undefined ? {} : { client_name: clientName }),
     created_at: createdAt.toISOString(),
+    last_used_at: lastUsedAt?.toISOString() ?? null,
   };
 }
 

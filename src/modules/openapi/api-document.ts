@@ -5,8 +5,10 @@ import { ERROR_EXAMPLES } from './error-cases.js';
 import { HEADERS } from './headers.js';
 import { publishedModel, type ModelSchema } from './inputs.js';
 import { completed, modelName, recordedAnswers } from './operations.js';
+import { codeSamples } from './code-samples.js';
 import { answerSchema, namedSchemas } from './schemas.js';
 import { mapEach, shareResponses, type Paths } from './shared-responses.js';
+import { placeOf, TAGS } from './tags.js';
 import { WEBHOOK_HEADERS, webhooks } from './webhooks.js';
 
 export interface OpenApiFacts {
@@ -42,14 +44,17 @@ export class ApiDocument {
       standardSchemaConverter: answerSchema,
     });
     const models = (components.schemas ?? {}) as Record<string, ModelSchema>;
-    const described = describedPaths(paths as unknown as Paths, models, facts.oauth);
+    const described = describedPaths(paths as unknown as Paths, models, facts);
     const shared = shareResponses(described);
     const operations = Object.values(described).flatMap((path) => Object.values(path));
     const tags = new Set(operations.flatMap((operation) => operation.tags ?? []));
     const schemes = new Set(operations.flatMap(({ security = [] }) => security.flatMap((one) => Object.keys(one))));
     return {
       ...document,
-      tags: TAGS.filter(({ name }) => tags.has(name)),
+      tags: TAGS.filter(({ name }) => tags.has(name)).map(({ name, description: about }) => ({
+        name,
+        description: about,
+      })),
       paths: shared.paths as OpenAPIObject['paths'],
       webhooks: webhooks(),
       components: {
@@ -66,13 +71,27 @@ export class ApiDocument {
   }
 }
 
-/** Sorts paths alphabetically and adds the common parts to each operation. */
-function describedPaths(paths: Paths, bodies: Record<string, ModelSchema>, oauth: boolean): Paths {
+/** Orders the operations for readers and adds the common parts to each. */
+function describedPaths(paths: Paths, bodies: Record<string, ModelSchema>, { oauth, url }: OpenApiFacts): Paths {
   const recorded = recordedAnswers();
-  const entries = Object.entries(paths).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return mapEach(Object.fromEntries(entries), (methods, path) =>
-    mapEach(methods, (operation) => completed(operation, { path, oauth, recorded, bodies })),
+  return mapEach(ordered(paths), (methods, path) =>
+    mapEach(methods, (operation, method) => {
+      const whole = completed(operation, { path, oauth, recorded, bodies });
+      const samples = codeSamples(whole, { method, path, url });
+      return samples.length > 0 ? { ...whole, 'x-codeSamples': samples } : whole;
+    }),
   );
+}
+
+/** A path stands where the first of its operations does. */
+function ordered(paths: Paths): Paths {
+  const sorted = Object.entries(paths).map(([path, methods]) => {
+    const operations = Object.entries(methods).toSorted(([, a], [, b]) => placeOf(a) - placeOf(b));
+    const [[, first] = []] = operations;
+    return { path, place: first ? placeOf(first) : 0, methods: Object.fromEntries(operations) };
+  });
+  sorted.sort((a, b) => a.place - b.place || (a.path < b.path ? -1 : 1));
+  return Object.fromEntries(sorted.map(({ path, methods }) => [path, methods]));
 }
 
 /** Models that are only referred to by other models. */
@@ -83,34 +102,45 @@ function partsOfBodies(models: Record<string, ModelSchema>, paths: Paths): Recor
   return mapEach(Object.fromEntries(parts), publishedModel);
 }
 
-const TAGS = [
-  { name: 'Access', description: 'Sign up by e-mail and get an API key.' },
-  { name: 'Verification', description: 'Is a business registered, and in good standing?' },
-  { name: 'Batches', description: 'Verify a file of names, row by row.' },
-  { name: 'Search', description: 'Find businesses by name.' },
-  { name: 'Entities', description: 'Stored businesses, their history and relations.' },
-  { name: 'Account', description: 'The account, its keys and its data.' },
-  { name: 'Billing', description: 'The balance, the ledger and purchases.' },
-  { name: 'Webhooks', description: 'Events and their signed deliveries.' },
-  { name: 'Administration', description: 'For the operator of this installation.' },
-  { name: 'Facts', description: 'Jurisdictions, prices and limits.' },
-  { name: 'Operations', description: 'Health and metrics, for the operator.' },
-];
-
-const description = ({
-  freeCredits,
-  signUp,
-}: OpenApiFacts) => `Is this business registered in this jurisdiction, and in good standing? Standing asks the official register, decides which
+const description = ({ url, freeCredits, signUp }: OpenApiFacts) =>
+  `Is this business registered in this jurisdiction, and in good standing? Standing asks the official register, decides which
 record is meant, keeps the record and its history, and bills in prepaid credits.
+
+## Start
+
+POST /v1/auth/request-access sends a code to an e-mail address, and POST /v1/auth/verify-access returns an API key for it. ${
+    signUp
+      ? `A new address gets
+${freeCredits} credits`
+      : 'The operator of this service creates accounts'
+  }. Send the key in the header X-API-Key, or as a bearer token; agents can sign in with OAuth instead. Then ask POST /v1/verify.
+The [guides](${url}/docs) go through it step by step.
+
+## Answers
 
 *Absent*, *unreachable* and *not sure* are three different answers: a confirmed no-match is 404 ENTITY_NOT_FOUND and is charged, a register
 that does not answer is 503 or 504 and is not, and a match that needs a review says so in data.match.review.
 
-A field that a body may leave out may also be null, which means the same unless the field says otherwise. Empty text is refused.
+A register may take some seconds. Until it answers, POST /v1/verify returns 202 with a job; with Prefer: wait=10 it waits for the answer.
 
-Every answer says Cache-Control: no-store, Vary, X-Content-Type-Options: nosniff, a Content-Security-Policy and Referrer-Policy: no-referrer.
+## Credits
 
-Start with POST /v1/auth/request-access: ${signUp ? `a new address gets ${freeCredits} credits` : 'the address of an account gets a key. The operator of this service creates accounts'}.`;
+Every answer has X-Credits-Charged and X-Credits-Remaining. Answers that a register could not give are refunded. Without enough credits a request
+is refused with 402 and charges nothing.
+
+## Repeats
+
+A request with an Idempotency-Key can be repeated: it returns the first answer and is charged once. Send one with every charged request.
+
+## Errors
+
+An error has a code to act on, a message, details and a suggestion. The [list of codes](${url}/docs/reference/errors) says what to do about each.
+429 says in Retry-After when to try again. Quote X-Request-Id when you ask for help.
+
+## Bodies
+
+A field that a body may leave out may also be null, which means the same unless the field says otherwise. Empty text is refused. Unknown fields
+are refused by name.`;
 
 function head(facts: OpenApiFacts) {
   const { version, registryMode, termsUrl, url } = facts;

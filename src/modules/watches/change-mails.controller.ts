@@ -22,7 +22,7 @@ const ChangeMailsShape = named(
   z.object({ every: oneOf(MAIL_RHYTHMS, 'null: never.').nullable() }),
 );
 
-@ApiTags('Account')
+@ApiTags('Watches')
 @Controller('v1/account/change-mails')
 export class ChangeMailsController {
   constructor(

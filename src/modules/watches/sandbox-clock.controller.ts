@@ -20,7 +20,7 @@ const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_
 const TEN_YEARS_MS = 3_653 * 86_400_000;
 
 /** Sandbox mode only: real registers have no clock to move. */
-@ApiTags('Facts')
+@ApiTags('Watches')
 @Controller('v1/sandbox/clock')
 export class SandboxClockController {
   constructor(

@@ -29,7 +29,7 @@ import { Body, Query } from '../http/input/taken.decorators.js';
 /** A single register query is usually done by then. */
 const CHECK_TAKES_SECONDS = 2;
 
-@ApiTags('Facts')
+@ApiTags('Watches')
 @Controller('v1/watches')
 export class WatchesController {
   constructor(

@@ -16,12 +16,13 @@ interface KeyRow extends Columns<ApiKeyRow, typeof COLUMNS> {
   revoked: boolean;
 }
 
-interface ListedRow extends KeyRow, BudgetColumns, Pick<ApiKeyRow, 'grant_id'> {
+interface ListedRow extends KeyRow, BudgetColumns, Pick<ApiKeyRow, 'grant_id' | 'last_used_at'> {
   client_name: string | null;
   confirm_above: number | null;
 }
 
 interface HolderRow extends KeyRow, Pick<ApiKeyRow, 'account_id' | 'grant_id' | 'scopes'> {
+  use_is_recent: boolean;
   key_budget: boolean;
   grant_budget: boolean;
   confirm_above: number | null;
@@ -35,12 +36,16 @@ const ACTIVE = `(k.revoked_at is null and (k.grant_id is null or exists (
 const COLUMNS = 'k.id, k.label, k.prefix, k.rate_limit_per_minute, k.created_at, k.jurisdictions, k.tiers';
 const KEY = `${COLUMNS}, not ${ACTIVE} as revoked`;
 
-const LISTED = `select ${KEY}, ${BUDGET_COLUMNS}, c.credits as confirm_above, k.grant_id,
+const LISTED = `select ${KEY}, ${BUDGET_COLUMNS}, c.credits as confirm_above, k.last_used_at, k.grant_id,
          (select a.payload ->> 'client_name' from oauth_records g join oauth_records a on a.model = 'Client' and a.id = g.client_id
            where g.model = 'Grant' and g.id = k.grant_id and g.expires_at > now()) as client_name
     from api_keys k
   left join confirmation_thresholds c on c.key_id = k.id
   left join budgets b on b.key_id = k.id left join lateral budget_standing(b, ledger_now()) s on b.id is not null`;
+const RECENTLY_USED = `coalesce(k.last_used_at > now() - interval '1 minute', false)`;
+/** Waits for no lock: a key that is being changed is recorded at its next use. */
+const RECORD_USE = `update api_keys set last_used_at = now() where id = (
+  select k.id from api_keys k where k.id = $1 and not ${RECENTLY_USED} for no key update skip locked)`;
 const LISTED_SINCE = `now() - interval '${REVOKED_KEYS_LISTED_DAYS} days'`;
 
 @Injectable()
@@ -135,7 +140,7 @@ export class PostgresApiKeys extends ApiKeys {
 
   private async readByDigest(digest: string): Promise<KeyHolder | undefined> {
     const row = await this.db.row<HolderRow>(
-      `select ${KEY}, k.account_id, k.grant_id, k.scopes, a.email_verified, exists (select from budgets b where b.key_id = k.id) as key_budget,
+      `select ${KEY}, ${RECENTLY_USED} as use_is_recent, k.account_id, k.grant_id, k.scopes, a.email_verified, exists (select from budgets b where b.key_id = k.id) as key_budget,
               exists (select from budgets b where b.grant_id = k.grant_id) as grant_budget,
               (select min(c.credits) from confirmation_thresholds c where c.key_id = k.id or c.grant_id = k.grant_id) as confirm_above,
               case when a.deleted_at is not null then 'deleted' when a.disabled_at is not null then 'disabled' else 'open' end as account
@@ -143,7 +148,16 @@ export class PostgresApiKeys extends ApiKeys {
         where k.digest = decode($1, 'hex')`,
       [digest],
     );
+    if (row && !row.revoked && row.account === 'open' && !row.use_is_recent) this.recordUse(row.id);
     return row && toHolder(row);
+  }
+
+  /**
+   * Runs beside the request. The cache above limits how often; a use that could not be recorded is
+   * recorded after the next read of the key.
+   */
+  private recordUse(id: string): void {
+    this.db.change(RECORD_USE, [id]).catch(() => undefined);
   }
 }
 
@@ -184,12 +198,13 @@ function toKey(row: KeyRow): ApiKey {
 }
 
 function toListedKey(row: ListedRow): ListedKey {
-  const { confirm_above: credits } = row;
+  const { confirm_above: credits, last_used_at } = row;
   return {
     ...toKey(row),
-    budget: toBudgetStanding(row),
-    confirmAbove: credits === null ? undefined : { credits },
     grantId: row.grant_id ?? undefined,
     clientName: row.client_name ?? undefined,
+    lastUsedAt: last_used_at ?? undefined,
+    budget: toBudgetStanding(row),
+    confirmAbove: credits === null ? undefined : { credits },
   };
 }

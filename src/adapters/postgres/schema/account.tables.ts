@@ -36,6 +36,7 @@ export class ApiKeyRow {
   @Column('text', { array: true, nullable: true }) jurisdictions!: string[] | null;
   @Column('text', { array: true, nullable: true }) tiers!: Tier[] | null;
   @Column('text', { array: true, nullable: true }) scopes!: Scope[] | null;
+  @Column('timestamptz', { nullable: true }) last_used_at!: Date | null;
 }
 
 @Entity('console_sessions')

@@ -8,6 +8,7 @@ import { BudgetWords } from '../pages/budget-fields.js';
 import type { ListPage } from '../csv-file.js';
 import { Field, useWasSent } from '../pages/form.js';
 import { Listing, TextField } from '../pages/listing.js';
+import { LastUse } from '../keys/keys.page.js';
 import { Choice, counted, credits, Facts, Link, Moment, PostForm } from '../pages/parts.js';
 import { activeKeysOf, stateOf } from './lists-csv.js';
 import { Reason } from './admin-forms.js';
@@ -146,7 +147,7 @@ function Keys({ path, keys: { items, next }, text }: Omit<AccountProps, 'account
       next={next}
       nothing={<p>No keys.</p>}
       caption="Keys, oldest first"
-      columns={['Label', 'Begins with', 'State', 'Made by', 'Requests a minute', 'Budget']}
+      columns={['Label', 'Begins with', 'State', 'Made by', 'Requests a minute', 'Budget', 'Last used']}
       numbers={['Requests a minute']}
       rows={items.map((key) => [
         key.label,
@@ -155,6 +156,7 @@ function Keys({ path, keys: { items, next }, text }: Omit<AccountProps, 'account
         makerOf(key),
         counted(key.rateLimitPerMinute),
         <BudgetWords budget={key.budget} />,
+        <LastUse at={key.lastUsedAt} />,
       ])}
     >
       <TextField label="Contains" value={text} />

@@ -14,15 +14,14 @@ const COLUMNS = [
   'jurisdictions',
   'rate_limit',
   'created_at',
+  'last_used_at',
   'application',
 ];
 
 /** `name`: of the CSV file. */
 export const keyList = (name: string) =>
   new ShortList<ListedKey>(name, COLUMNS, (key) => {
-    const { id, label, prefix, active, budget, confirmAbove, tiers, jurisdictions, rateLimitPerMinute, createdAt } =
-      key;
-    const application = key.clientName ?? key.grantId;
+    const { id, label, prefix, active, budget, confirmAbove, tiers, jurisdictions } = key;
     const limits = [budget?.credits, budget?.every, budget?.spent, confirmAbove?.credits];
     const mayAsk = [tiers?.join(' '), jurisdictions?.join(' ')];
     return [
@@ -32,8 +31,9 @@ export const keyList = (name: string) =>
       active ? 'active' : 'revoked',
       ...limits,
       ...mayAsk,
-      rateLimitPerMinute,
-      createdAt,
-      application,
+      key.rateLimitPerMinute,
+      key.createdAt,
+      key.lastUsedAt,
+      key.clientName ?? key.grantId,
     ];
   });

@@ -49,6 +49,7 @@ export function KeysPage({ keys: { items, next }, text, issued }: KeysProps) {
           'Allowed',
           'Requests per minute',
           'Created',
+          'Last used',
         ]}
         numbers={['Requests per minute']}
         rows={items.map((key) => [
@@ -61,6 +62,7 @@ export function KeysPage({ keys: { items, next }, text, issued }: KeysProps) {
           [...(key.tiers ?? []), ...(key.jurisdictions ?? [])].join(', ') || 'all',
           counted(key.rateLimitPerMinute),
           <Moment at={key.createdAt} />,
+          <LastUse at={key.lastUsedAt} />,
         ])}
       >
         <TextField label="Contains" value={text} />
@@ -87,6 +89,7 @@ export function KeyPage({ keyShown }: { keyShown: ListedKey }) {
         of={[
           ['Prefix', <code>{keyShown.prefix}</code>],
           ['Made by', makerOf(keyShown)],
+          ['Last used', <LastUse at={keyShown.lastUsedAt} />],
           ['Budget', <BudgetWords budget={keyShown.budget} />],
           ['Confirmation', <ThresholdWords threshold={keyShown.confirmAbove} />],
         ]}
@@ -103,6 +106,10 @@ export function KeyPage({ keyShown }: { keyShown: ListedKey }) {
       </PostForm>
     </>
   );
+}
+
+export function LastUse({ at }: { at: Date | undefined }) {
+  return at === undefined ? <>never</> : <Moment at={at} />;
 }
 
 function KeyFields({ keyShown }: { keyShown?: ListedKey }) {

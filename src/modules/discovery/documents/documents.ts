@@ -76,7 +76,7 @@ export class Documents {
       ['/.well-known/security.txt', securityTxt(url, this.securityContact, this.clock.now())],
       ...agentDocuments({ url, version, mcp: serves('/mcp'), a2a: serves('/a2a'), oauth }),
       ...skillDocuments(url, { freeCredits, sellsCredits }),
-      ...referenceDocuments(url),
+      ...referenceDocuments(url, serves('/console')),
     ];
   }
 }

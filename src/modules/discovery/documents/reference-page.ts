@@ -28,7 +28,7 @@ const policyAt = (url: string) =>
 /** Relative path, because the service may be served under a path of its host. */
 const beside = (path: string) => path.slice(1);
 
-const PAGE = `<!doctype html>
+const page = (hasConsole: boolean) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -39,6 +39,7 @@ const PAGE = `<!doctype html>
 <link rel="stylesheet" href="${beside(STYLE)}">
 </head>
 <body>
+<nav aria-label="Standing"><a href=".">Standing</a> <a href="docs">Guides</a>${hasConsole ? ' <a href="console">Console</a>' : ''}</nav>
 <div id="app"></div>
 <noscript>This page needs JavaScript. The same is in <a href="openapi.yaml">openapi.yaml</a> and <a href="llms.txt">llms.txt</a>.</noscript>
 <script src="${beside(SCRIPT)}"></script>
@@ -63,7 +64,11 @@ const START_SCRIPT = `Scalar.createApiReference('#app', {
 `;
 
 /** Code lines can be wider than a phone; the page itself must not be. */
-const STYLESHEET = `body { margin: 0; }
+const STYLESHEET = `body { margin: 0; --scalar-custom-header-height: 44px; }
+nav { position: sticky; top: 0; z-index: 20; box-sizing: border-box; height: 44px; padding: 0 16px;
+  display: flex; gap: 24px; align-items: center; font: 15px system-ui, sans-serif;
+  background: Canvas; border-bottom: 1px solid GrayText; }
+nav a { color: LinkText; }
 html, body, #app { max-width: 100vw; overflow-x: clip; }
 #app pre, #app table { max-width: 100%; overflow-x: auto; }
 `;
@@ -73,13 +78,13 @@ export const REFERENCE_PATHS = ['/reference', SCRIPT, START, STYLE];
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
 /** The interactive reference: the page, its start script, and Scalar's file from its package. */
-export function referenceDocuments(url: string): [path: string, document: Published][] {
+export function referenceDocuments(url: string, hasConsole: boolean): [path: string, document: Published][] {
   const headers = {
     'content-security-policy': policyAt(url),
     'referrer-policy': 'no-referrer',
   };
   return [
-    ['/reference', published('text/html; charset=utf-8', PAGE, headers)],
+    ['/reference', published('text/html; charset=utf-8', page(hasConsole), headers)],
     [SCRIPT, published(JAVASCRIPT, scalar())],
     [START, published(JAVASCRIPT, START_SCRIPT)],
     [STYLE, published('text/css; charset=utf-8', STYLESHEET)],

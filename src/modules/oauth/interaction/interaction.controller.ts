@@ -13,7 +13,6 @@ import { PerAddress } from '../../auth/access.decorators.js';
 import { OpenLimitHook } from '../../auth/open-limit.hook.js';
 import { Reads } from '../../http/route.decorators.js';
 import { page } from '../../http/answers/html-page.js';
-import { header } from '../../http/request.js';
 import { Settings, Terms } from '../../settings/settings.js';
 import { OAuthServer } from '../provider/oauth-server.js';
 import { readTypedCredits } from '../../../core/oauth/credits-detail.js';

@@ -53,7 +53,7 @@ describeInChromium('the console at work', () => {
         for (const [at, path] of waiting.entries()) {
           await page.goto(service.url + path);
           await page.check('input[type=radio] >> nth=0');
-          await page.fill('input[name=note]', `the address on invoice ${at}`);
+          await page.fill('textarea[name=note]', `the address on invoice ${at}`);
           await page.click('button:has-text("Decide")');
           await page.waitForSelector('.notice');
           const printed = await page.pdf({ format: 'A4' });

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { promisify } from 'node:util';
 import { AccountLimiter } from '../../src/core/concurrency/account-limiter.js';
 import { toUuid } from '../../src/core/ids.js';
@@ -63,6 +65,23 @@ describe('the account limiter over HTTP', () => {
       );
     }
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  });
+
+  it('holds no place for a request that was cut off', async () => {
+    const { port } = new URL(service.url);
+    const head = `POST /v1/verify HTTP/1.1\r\nHost: standing\r\nX-API-Key: ${key}\r\n`;
+    const { key: other } = await service.signUp();
+    // The service has noticed what came before by the time it answers another account.
+    const noticed = () => service.ask('GET', '/v1/account', { key: other });
+    const sockets = Array.from({ length: MANY }, () => connect(Number(port), '127.0.0.1'));
+    for (const socket of sockets) {
+      socket.write(`${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{`);
+      await once(socket, 'connect');
+    }
+    await noticed();
+    for (const socket of sockets) socket.destroy();
+    await noticed();
+    expect((await service.ask('GET', '/v1/account', { key })).status).toBe(200);
   });
 
   it('holds back no request while others of the account wait for a register', async () => {

@@ -14,6 +14,7 @@ import { AccountLimiter } from '../../core/concurrency/account-limiter.js';
 import { AppError } from '../../core/errors.js';
 import { RateLimits, type Window, tooMany } from '../../core/rate-limits/ports.js';
 import { CreditHeaders } from '../http/answers/credit-headers.hook.js';
+import { whenClosed } from '../http/request.js';
 
 const MINUTE_MS = 60_000;
 /** The shared window of an account's applications is this many times that of one. */
@@ -73,7 +74,7 @@ export class AccountPlacesGuard implements CanActivate {
     const reply = http.getResponse<FastifyReply>();
     const leave = this.accountLimiter.tryAcquire(caller.accountId);
     if (leave === undefined) return this.waitToEnter(caller, reply);
-    reply.raw.once('close', leave);
+    whenClosed(reply, leave);
     return true;
   }
 
@@ -85,11 +86,8 @@ export class AccountPlacesGuard implements CanActivate {
       await this.storage.show(caller.bucket, caller.rateLimitPerMinute, reply);
       throw refusal;
     }
-    if (!reply.raw.destroyed) {
-      reply.raw.once('close', leave);
-      return true;
-    }
-    leave();
+    whenClosed(reply, leave);
+    if (!reply.raw.destroyed) return true;
     // The client has disconnected, so do not start.
     throw new AppError('RATE_LIMIT_EXCEEDED', { message: 'The client disconnected before it was admitted.' });
   }

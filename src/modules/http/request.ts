@@ -121,6 +121,12 @@ export function showsCredentials({ headers, routeConfig: { access } }: FastifyRe
   return headers.authorization !== undefined || headers['x-api-key'] !== undefined;
 }
 
+/** Runs once the answer was sent or its connection is lost, also if that was before. */
+export function whenClosed({ raw }: FastifyReply, then: () => void): void {
+  if (raw.closed || raw.destroyed) then();
+  else raw.once('close', then);
+}
+
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   const { caller } = context.switchToHttp().getRequest<FastifyRequest>().context;
   if (!caller) throw new AppError('UNAUTHORIZED');

@@ -18,7 +18,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
 import { AppError } from '../../core/errors.js';
 import { ProtectedResource } from '../auth/access.decorators.js';
-import { showsCredentials } from '../http/request.js';
+import { showsCredentials, whenClosed } from '../http/request.js';
 import { Reads, OwnOriginOnly } from '../http/route.decorators.js';
 import { PublicUrl } from '../http/public-url.js';
 import { jsonRpcBody, JsonRpcRefusal, JsonRpcFilter } from '../tools/json-rpc/json-rpc.js';
@@ -57,7 +57,7 @@ export class McpController {
     if (call) dropNothings(call, form);
 
     const left = new AbortController();
-    reply.raw.once('close', () => {
+    whenClosed(reply, () => {
       if (!reply.raw.writableFinished) left.abort();
     });
     const web = webRequest(request, this.address.baseUrl + PATH, left.signal);
@@ -127,7 +127,7 @@ export class McpController {
       enableJsonResponse: form.json && !(call && this.servers.tellsMeanwhile(call)),
     });
     await server.connect(transport);
-    reply.raw.once('close', () => void server.close());
+    whenClosed(reply, () => void server.close());
     return transport.handleRequest(web, { authInfo, parsedBody: body });
   }
 }

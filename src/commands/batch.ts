@@ -47,10 +47,12 @@ async function upload(client: Standing, file: string, isAnew: boolean): Promise<
   return taken;
 }
 
-/** Returns this batch, or one of its unanswered rows: a new one, or the one of the last day. */
-function batchOf(client: Standing, id: string, { retry, isAnew }: { retry: boolean; isAnew: boolean }) {
-  if (!retry) return client.batch(id);
-  return client.retryBatch(id, { idempotencyKey: isAnew ? randomUUID() : `retry-${id}` });
+/** Returns the batch that asks the rows again that are unanswered to this day. */
+async function retryOf(client: Standing, id: string): Promise<BatchState> {
+  let last = await client.batch(id);
+  while (last.retried_in !== undefined) last = await client.batch(last.retried_in);
+  const isAnswered = last.ended_at === undefined || last.counts.failed === 0;
+  return isAnswered && last.batch_id !== id ? last : client.retryBatch(last.batch_id);
 }
 
 /** Polls until the batch has ended or waits for its owner. */
@@ -77,14 +79,11 @@ async function writeResults(client: Standing, { batch_id: id }: BatchState, outp
   await rename(part, output);
 }
 
-/** Later equal rows repeat an answer that is judged already. */
 async function standingOfRows(client: Standing, { batch_id: id }: BatchState): Promise<number> {
   const text = await client.batchResults(id, { format: 'ndjson', timeoutMs: FILE_TIMEOUT_MS });
   const lines = text.split('\n').filter((line) => line !== '');
-  const rows = lines.map((line) => JSON.parse(line) as { outcome: string; good_standing: boolean | null });
-  const others = rows.filter(({ outcome, good_standing: standing }) => {
-    return outcome !== 'duplicate' && !(outcome === 'found' && standing === true);
-  });
+  const rows = lines.map((line) => JSON.parse(line) as { standing: string | null });
+  const others = rows.filter(({ standing }) => standing !== 'good');
   if (others.length === 0) return EXIT.found;
   printError(`${inWords(others.length)} of ${inWords(rows.length)} rows are not found in good standing`);
   return EXIT.notInGoodStanding;
@@ -158,12 +157,13 @@ await runCommand(
     const stop = new AbortController();
     process.once('SIGINT', () => stop.abort());
     const client = serviceOf(values, stop.signal);
-    const isAnew = values.anew === true;
     let id = values.retry ? undefined : values.batch;
     try {
       const known = await (file === undefined
-        ? batchOf(client, values.batch ?? '', { retry: values.retry === true, isAnew })
-        : upload(client, file, isAnew));
+        ? values.retry
+          ? retryOf(client, values.batch ?? '')
+          : client.batch(values.batch ?? '')
+        : upload(client, file, values.anew === true));
       id = known.batch_id;
       const started = await startIfWanted(client, known, { yes: values.yes === true, atMost, stop });
       const batch = await follow(client, started, stop.signal);

@@ -13,6 +13,8 @@ function batch(given: Partial<Batch> = {}): Batch {
     grantId: undefined,
     status: 'running',
     fileName: undefined,
+    retryOf: undefined,
+    retriedIn: undefined,
     pause: undefined,
     rows: 100,
     accepted: 100,

@@ -145,7 +145,7 @@ describe('standing batch', () => {
     expect(await outcomes(`${file}.out`)).toEqual(['no_match', 'no_match']);
   });
 
-  it('asks the unanswered rows of a batch again, as one batch of their own for a day', async () => {
+  it('asks the unanswered rows of a batch again, until a register answers them', async () => {
     const file = await fileOf(`${FOUND},us-co`, `${SLOW},us-co`);
     await run(file, '--yes');
     const [{ batch_id: first }] = await batches();
@@ -153,12 +153,17 @@ describe('standing batch', () => {
     const [{ batch_id: second, rows }, ...others] = await batches();
     expect([again.code, rows, others.length]).toEqual([0, 1, 1]);
     expect(again.out).toBe(`${second} is completed: 1 failed; 0 credits. The results are in ${file}.out\n`);
-    expect((await run('--batch', first, '--retry', '--output', `${file}.out`)).out).toBe(again.out);
+    const third = await run('--batch', first, '--retry', '--output', `${file}.out`, '--yes');
+    const [{ retry_of: retried, batch_id: last }] = await batches();
+    expect([retried, third.out]).toEqual([
+      second,
+      expect.stringMatching(new RegExp(`^${last} is completed: 1 failed`)),
+    ]);
     const found = await fileOf(`${FOUND},us-co`);
     await run(found, '--yes');
-    const [{ batch_id: third }] = await batches();
-    expect(await run('--batch', third, '--retry')).toMatchObject({
-      err: expect.stringMatching(/Every row of this batch was answered\.\n/),
+    const [{ batch_id: answered }] = await batches();
+    expect(await run('--batch', answered, '--retry')).toMatchObject({
+      err: expect.stringMatching(/Every row of this batch that was asked was answered\.\n/),
     });
   });
 

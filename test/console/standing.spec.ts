@@ -123,6 +123,7 @@ describe('the standing of a business', () => {
     const press = async (page: string) =>
       (await visitor.press(page, `${page}/again`, { max_credits: '1' })).location ?? '';
     const second = await press(first);
+    expect((await visitor.get(first)).html).toContain(`href="${second}"`);
     expect(second).not.toBe(first);
     expect(await ended(second)).toContain('Unreachable 2');
     const third = await press(second);
@@ -131,6 +132,6 @@ describe('the standing of a business', () => {
     expect(answered).toContain('Found (same as line 2)');
     expect(answered).not.toContain('unreachable again');
     const none = await visitor.press(third, `${third}/again`, { max_credits: '1' });
-    expect([none.status, textOf(none.html)]).toEqual([400, expect.stringContaining('Every row of this batch was')]);
+    expect([none.status, textOf(none.html)]).toEqual([400, expect.stringContaining('Every row of this batch that was asked was answered.')]);
   });
 });

@@ -8,7 +8,7 @@ const SITE = 'https://app.example.com/callback';
 const newIp = () => `10.${[...randomBytes(3)].join('.')}`;
 const EVERY_SCOPE = 'account:read account:write billing';
 const READ = 'See your account';
-const WRITE = 'Change your account';
+const WRITE = 'change your account';
 const PAYMENTS = 'See your payments';
 let service: Service;
 beforeAll(async () => {

@@ -79,7 +79,7 @@ export const BATCH = {
   options: {
     ...SERVICE_OPTIONS,
     batch: { type: 'string', value: 'ID', help: 'continue this batch instead of sending a file' },
-    retry: { type: 'boolean', help: 'with --batch: ask its unanswered rows again, as a batch of their own' },
+    retry: { type: 'boolean', help: 'with --batch: ask its unanswered rows again, as one batch of their own' },
     output: {
       type: 'string',
       short: 'o',
@@ -89,7 +89,7 @@ export const BATCH = {
     ...GOOD_STANDING_OPTION,
     yes: { type: 'boolean', short: 'y', help: 'start it without asking' },
     'max-credits': { type: 'string', value: 'N', help: 'do not start it if it could cost more' },
-    anew: { type: 'boolean', help: 'make a new batch even if the same was asked for within the last day' },
+    anew: { type: 'boolean', help: 'make a new batch even if the same file was sent within the last day' },
   },
   notes: [
     `Exit code: 0 when the results are written, 1 when it waits or was cancelled, 130 when it was interrupted, ${WITHOUT_AN_ANSWER}`,

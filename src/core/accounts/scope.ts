@@ -17,7 +17,7 @@ export const NO_SCOPE = 'openid';
 export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   'account:read': 'See your account: its address, its balance and the names of its keys',
   'account:write':
-    'Change your account: its address and password, make and revoke keys, read and replace the secret that signs your webhooks, decide which business an unsure match means, and delete it',
+    'See and change your account: its address and password, make and revoke keys, read and replace the secret that signs your webhooks, decide which business an unsure match means, and delete it',
   billing: 'See your payments, and open a checkout for you to pay',
 };
 

@@ -13,7 +13,7 @@ export type AgainRequest = Pick<Upload, 'fingerprint' | 'idempotencyKey' | 'maxC
 
 /**
  * Makes a batch of the rows of an ended one that no register answered, under their lines and
- * custom ids. Safe to repeat as often as registers stay silent.
+ * custom ids. A batch is asked again once, its retry once more, as often as registers stay silent.
  */
 @Injectable()
 export class AskAgain {
@@ -28,11 +28,14 @@ export class AskAgain {
     requireOwn(caller, batch);
     const { failed } = batch.counts;
     if (!hasEnded(batch) || failed === 0) {
-      const message = hasEnded(batch) ? 'Every row of this batch was answered.' : 'This batch has not ended yet.';
+      const message = hasEnded(batch)
+        ? 'Every row of this batch that was asked was answered.'
+        : 'This batch has not ended yet.';
       throw refused('path', 'id', message, { details: { status: batch.status } });
     }
     const rows = givenRows(this.batches.unanswered(batch.id));
-    return this.uploadBatch.run(caller, { ...request, rows, fileName: batch.fileName, webhookUrl: batch.webhookUrl });
+    const { fileName, webhookUrl } = batch;
+    return this.uploadBatch.run(caller, { ...request, rows, fileName, webhookUrl, retryOf: batch.id });
   }
 }
 

@@ -58,6 +58,10 @@ export interface Batch extends Holder {
   status: BatchStatus;
   /** As sent; see `fileNameOf`. */
   fileName: string | undefined;
+  /** The batch whose unanswered rows this one asks again. */
+  retryOf: Id<'bat'> | undefined;
+  /** The batch that asks the unanswered rows of this one again. */
+  retriedIn: Id<'bat'> | undefined;
   /** Only while paused. */
   pause: Pause | undefined;
   rows: number;

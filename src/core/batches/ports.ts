@@ -100,6 +100,8 @@ export interface RowCounts {
   unansweredCredits: number;
 }
 
+export type BatchRefusal = 'too many open' | 'too many rows' | 'retried already';
+
 /**
  * An account's view of its batches. Another account's batch, and one whose file is still being
  * read, are not found.
@@ -122,13 +124,14 @@ export abstract class Batches {
 
   /**
    * Turns the file into a batch that is ready to start. Otherwise returns the limit it exceeds: the
-   * account's unfinished batches, or the rows stored for all its batches.
+   * account's unfinished batches, the rows stored for all its batches, or one retry of each batch.
    */
   abstract complete(
     tx: Tx,
     id: Id<'bat'>,
     most: { open: number; rows: number },
-  ): Promise<FileSummary | 'too many open' | 'too many rows'>;
+    retryOf?: Id<'bat'>,
+  ): Promise<FileSummary | BatchRefusal>;
 
   abstract find(accountId: Id<'acc'>, id: Id<'bat'>): Promise<Batch | undefined>;
 

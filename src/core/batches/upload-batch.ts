@@ -41,6 +41,8 @@ export interface Upload {
   webhookUrl: string | undefined;
   maxCredits: number | undefined;
   start: boolean;
+  /** The batch whose rows these are. */
+  retryOf?: Id<'bat'>;
 }
 
 export interface UploadedBatch {
@@ -135,16 +137,17 @@ export class UploadBatch {
   private async keep(
     id: Id<'bat'>,
     caller: Caller,
-    { maxCredits, start }: Upload,
+    { maxCredits, start, retryOf }: Upload,
     recorder: OutcomeRecorder<Id<'bat'>>,
   ): Promise<Id<'bat'>> {
     const { limits } = caller;
     const most = { open: shareOf(limits, MAX_OPEN_BATCHES), rows: shareOf(limits, MAX_BATCH_ROWS_KEPT) };
     const payable = start ? await this.ledger.limits(caller) : [];
     return this.transaction.interactive(async (tx) => {
-      const summary = await this.batches.complete(tx, id, most);
+      const summary = await this.batches.complete(tx, id, most, retryOf);
       if (summary === 'too many open') throw tooManyOpen(most.open);
       if (summary === 'too many rows') throw tooManyRows(most.rows);
+      if (summary === 'retried already') throw retriedAlready();
       requireWithin(maxCredits, summary.maxCredits, 'query');
       if (start) {
         requireConfirmed(limits, summary.maxCredits, maxCredits, 'max_credits', 'query');
@@ -201,6 +204,12 @@ function tooManyRows(most: number): InvalidRequest {
   return refused('body', WHOLE, message, {
     details: { rows: most },
     suggestion: `Batches are deleted when their retention ends; free ones are kept for ${FREE_BATCHES_KEPT_DAYS} day.`,
+  });
+}
+
+function retriedAlready(): InvalidRequest {
+  return refused('path', 'id', 'The unanswered rows of this batch are asked again in another one: see retried_in.', {
+    suggestion: 'If rows of that batch stay unanswered, retry that one.',
   });
 }
 

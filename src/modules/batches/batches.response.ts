@@ -38,6 +38,8 @@ const FIELDS = {
     .meta({ description: 'The reason and end of the pause, while the batch is paused.' })
     .optional(),
   file_name: text('Name of the file, as sent.', MAX_FILE_NAME_LENGTH).optional(),
+  retry_of: idOf('bat', 'The batch whose unanswered rows this one asks again.').optional(),
+  retried_in: idOf('bat', 'The batch that asks the unanswered rows of this one again.').optional(),
   rows: whole('Rows in the file.'),
   accepted: whole('Valid rows.'),
   rejected: whole('Invalid rows.'),
@@ -118,6 +120,8 @@ export function batchAnswer(batch: Batch, now: Date): z.infer<typeof BatchShape>
       paused: { reason: pause.reason, ...(pause.resetsAt && { resets_at: pause.resetsAt.toISOString() }) },
     }),
     ...(fileName !== undefined && { file_name: fileName }),
+    ...(batch.retryOf && { retry_of: batch.retryOf }),
+    ...(batch.retriedIn && { retried_in: batch.retriedIn }),
     rows: batch.rows,
     accepted: batch.accepted,
     rejected: batch.rejected,

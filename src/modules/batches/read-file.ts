@@ -56,8 +56,7 @@ function textsOf({ address, ...cells }: Record<string, unknown>): Record<string,
 }
 
 function withTexts(cells: Record<string, unknown>): Record<string, unknown> {
-  const isWhole = (value: unknown) => typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
   return Object.fromEntries(
-    Object.entries(cells).map(([name, value]) => [name, isWhole(value) ? String(value) : value]),
+    Object.entries(cells).map(([name, value]) => [name, Number.isSafeInteger(value) ? String(value) : value]),
   );
 }

@@ -91,7 +91,7 @@ function cellsOf(id: Batch['id'], row: ResultRow): Cells {
     answer: row.answer,
     duplicate_of: row.duplicateOf,
     standing: row.standing,
-    evidence_path: isAnswered(row.outcome) ? `/v1/batches/${id}/rows/${row.line}/evidence` : undefined,
+    evidence_path: isAnswered(row.answer) ? `/v1/batches/${id}/rows/${row.line}/evidence` : undefined,
   };
 }
 

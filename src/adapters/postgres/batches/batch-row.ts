@@ -3,10 +3,15 @@ import { fromUuid } from '../../../core/ids.js';
 import type { BatchRow } from '../schema/batch.tables.js';
 import type { Columns } from '../schema/columns.js';
 
-export type BatchColumns = Columns<BatchRow, typeof BATCH>;
+export interface BatchColumns extends Columns<BatchRow, typeof BATCH> {
+  retried_in?: string | null;
+}
 
-export const BATCH = `id, key_id, grant_id, status, file_name, webhook_url, rows, accepted, rejected, max_credits, found, review, no_match, failed, duplicate, credits_charged,
+export const BATCH = `id, key_id, grant_id, status, file_name, retry_of, webhook_url, rows, accepted, rejected, max_credits, found, review, no_match, failed, duplicate, credits_charged,
   created_at, started_at, ended_at, pause_reason, resets_at`;
+
+/** The retry of the batch `b`. */
+export const RETRIED_IN = '(select r.id from batches r where r.retry_of = b.id) as retried_in';
 
 export function toBatch(row: BatchColumns): Batch {
   return {
@@ -15,6 +20,8 @@ export function toBatch(row: BatchColumns): Batch {
     grantId: row.grant_id ?? undefined,
     status: row.status,
     fileName: row.file_name ?? undefined,
+    retryOf: row.retry_of ? fromUuid('bat', row.retry_of) : undefined,
+    retriedIn: row.retried_in ? fromUuid('bat', row.retried_in) : undefined,
     pause: row.pause_reason === null ? undefined : { reason: row.pause_reason, resetsAt: row.resets_at ?? undefined },
     rows: row.rows,
     accepted: row.accepted,

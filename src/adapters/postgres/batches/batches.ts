@@ -1,5 +1,6 @@
 import type { Batch, Rejection, ResultOutcome, RowAnswer } from '../../../core/batches/batch.js';
 import {
+  type BatchRefusal,
   Batches,
   type BatchesWanted,
   type FileSent,
@@ -18,7 +19,7 @@ import type { Tier } from '../../../core/registries/jurisdiction.js';
 import { sandboxCodes } from '../../../core/registries/jurisdictions.js';
 import { Registries } from '../../../core/registries/ports.js';
 import { toJson, Database } from '../client/database.js';
-import { BATCH, toBatch, type BatchColumns } from './batch-row.js';
+import { BATCH, RETRIED_IN, toBatch, type BatchColumns } from './batch-row.js';
 import { toUnanswered, UNANSWERED, type UnansweredColumns } from './unanswered-row.js';
 import { inPieces } from '../client/in-pieces.js';
 import type { BatchRowRow } from '../schema/batch.tables.js';
@@ -78,7 +79,8 @@ export class PostgresBatches extends Batches {
     tx: Tx,
     id: Id<'bat'>,
     most: { open: number; rows: number },
-  ): Promise<FileSummary | 'too many open' | 'too many rows'> {
+    retryOf?: Id<'bat'>,
+  ): Promise<FileSummary | BatchRefusal> {
     const on = this.db.in(tx);
     const uuid = toUuid(id);
     // Concurrent uploads of one account are counted one after the other.
@@ -94,6 +96,11 @@ export class PostgresBatches extends Batches {
     );
     if (kept && kept.open >= most.open) return 'too many open';
     if (kept && kept.rows > most.rows) return 'too many rows';
+    if (retryOf) {
+      const first = toUuid(retryOf);
+      if (await on.row('select 1 from batches where retry_of = $1', [first])) return 'retried already';
+      await on.change('update batches set retry_of = $2 where id = $1', [uuid, first]);
+    }
     // Compared once, then updated by `ctid`. There are no statistics yet for a file that was just
     // loaded, and a join on lines would repeat the comparison for each row.
     await on.change(
@@ -121,7 +128,7 @@ export class PostgresBatches extends Batches {
 
   async find(accountId: Id<'acc'>, id: Id<'bat'>): Promise<Batch | undefined> {
     const row = await this.db.row<BatchColumns>(
-      `select ${BATCH} from batches where id = $1 and account_id = $2 and status <> 'uploading'`,
+      `select ${BATCH}, ${RETRIED_IN} from batches b where id = $1 and account_id = $2 and status <> 'uploading'`,
       [toUuid(id), toUuid(accountId)],
     );
     return row && toBatch(row);
@@ -129,7 +136,7 @@ export class PostgresBatches extends Batches {
 
   async list(accountId: Id<'acc'>, { status, before, limit }: BatchesWanted): Promise<Batch[]> {
     const rows = await this.db.rows<BatchColumns>(
-      `select ${BATCH} from batches
+      `select ${BATCH}, ${RETRIED_IN} from batches b
         where account_id = $1 and ($2::uuid is null or id < $2) and ($3::text is null or status = $3) and status <> 'uploading'
         order by id desc limit $4`,
       [toUuid(accountId), before ? toUuid(before) : null, status ?? null, limit],

@@ -10,6 +10,7 @@ export class BatchRow {
   @Column('uuid') account_id!: string;
   @Column('text') status!: BatchStatus;
   @Column('text', { nullable: true }) file_name!: string | null;
+  @Column('uuid', { nullable: true }) retry_of!: string | null;
   @Column('text', { nullable: true }) webhook_url!: string | null;
   @Column('integer') rows!: number;
   @Column('integer') accepted!: number;

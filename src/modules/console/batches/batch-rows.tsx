@@ -79,7 +79,7 @@ export function Results({ id, rows, next, wanted }: ResultsProps) {
           row.jurisdiction && placeName(row.jurisdiction),
           <Answer row={row}>
             {row.answer === 'review' ? <Decide id={id} row={row} /> : null}
-            {isAnswered(row.outcome) ? <Evidence id={id} row={row} /> : null}
+            {isAnswered(row.answer) ? <Evidence id={id} row={row} /> : null}
           </Answer>,
           <StandingSign standing={row.standing} />,
           <Official row={row} />,

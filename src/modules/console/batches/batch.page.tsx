@@ -93,6 +93,10 @@ export function BatchPage({ batch, secondsLeft, rejections, results }: BatchProp
           ['Uploaded', <Moment at={batch.createdAt} />],
           ['Started', batch.startedAt && <Moment at={batch.startedAt} />],
           ['Ended', batch.endedAt && <Moment at={batch.endedAt} />],
+          [
+            'Asks again the unreachable of',
+            batch.retryOf && <Link to={`/batches/${batch.retryOf}`}>an earlier batch</Link>,
+          ],
           ['Batch ID', <code>{id}</code>],
         ]}
       />
@@ -150,9 +154,22 @@ function Figures({ of }: { of: readonly (readonly [words: string, rows: number])
 }
 
 /** Rows that no register answered cost nothing, and can be asked again as a file of their own. */
-function Again({ batch: { id }, counts: { byAnswer, unansweredCredits } }: { batch: Batch; counts: RowCounts }) {
+function Again({
+  batch: { id, retriedIn },
+  counts: { byAnswer, unansweredCredits },
+}: {
+  batch: Batch;
+  counts: RowCounts;
+}) {
   const { failed = 0 } = byAnswer;
   if (failed === 0) return null;
+  if (retriedIn) {
+    return (
+      <p>
+        <Link to={`/batches/${retriedIn}`}>The {counted(failed)} unreachable are asked again here.</Link>
+      </p>
+    );
+  }
   return (
     <PostForm to={`/batches/${id}/again`}>
       <input type="hidden" name="max_credits" value={unansweredCredits} />

@@ -7,7 +7,8 @@ import { MAX_PASSWORD_LENGTH } from '../../../core/limits.js';
 import type { Settings } from '../../settings/settings.js';
 import { MAX_EMAIL_LENGTH } from '../../../core/accounts/email-address.js';
 
-const ALWAYS = 'Verify and search businesses, with credits of your account';
+const ALWAYS =
+  'Verify and search businesses, with credits of your account; see and change its files and watches, and where they report to; see its requests, events and balance';
 
 export interface ShownClient {
   name: string;

@@ -132,6 +132,9 @@ describe('the standing of a business', () => {
     expect(answered).toContain('Found (same as line 2)');
     expect(answered).not.toContain('unreachable again');
     const none = await visitor.press(third, `${third}/again`, { max_credits: '1' });
-    expect([none.status, textOf(none.html)]).toEqual([400, expect.stringContaining('Every row of this batch that was asked was answered.')]);
+    expect([none.status, textOf(none.html)]).toEqual([
+      400,
+      expect.stringContaining('Every row of this batch that was asked was answered.'),
+    ]);
   });
 });

@@ -109,6 +109,7 @@ export class ConsolePages {
       root: this.root,
       origin: this.origin,
       path: layout.lost ? '/lost' : (/\/console(\/[^?]*)?/.exec(request.url)?.[1] ?? ''),
+      isContinued: Object.hasOwn(Object(request.query), 'cursor'),
       token: formToken(this.cookies.formSecret(request, reply)),
       home: this.cookies.home,
       visit,

@@ -183,6 +183,7 @@ function Entries({ list: { items, next }, wanted }: { list: EntryList; wanted: E
       next={next}
       nothing={<p>No transactions yet.</p>}
       caption="Transactions, newest first"
+      times="real"
       columns={['Date', 'Transaction', 'Business', 'Credits', 'Balance']}
       numbers={['Credits', 'Balance']}
       rows={items.map((entry) => [

@@ -199,13 +199,13 @@ describe('the admin console', () => {
     expect((await admin.press(account, `${account}/rate-limit`, form)).location).toBe(account);
     const { api_keys: keys } = await ask(`/accounts/${accountId}`);
     expect(keys.find(({ id }: { id: string }) => id === owner.ids.keys).rate_limit).toBe(321);
-    const email = newEmail();
-    const made = await admin.press(HOME, HOME, { email, credits: '12', label: 'first' });
+    const newcomer = newEmail();
+    const made = await admin.press(HOME, HOME, { email: newcomer, credits: '12', label: 'first' });
     const [key = ''] = /stnd_[0-9A-Za-z]{38}/.exec(made.html) ?? [];
     const { body } = await service.ask('GET', '/v1/account', { key });
-    expect(body).toMatchObject({ email, credit_balance: 12 });
+    expect(body).toMatchObject({ email: newcomer, credit_balance: 12 });
     expect((await admin.get(`${HOME}/${body.account_id}`)).html).not.toContain(key);
-    expect((await admin.press(HOME, HOME, { email })).status).toBe(409);
+    expect((await admin.press(HOME, HOME, { email: newcomer })).status).toBe(409);
   });
 
   it('refunds a job once', async () => {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { startService, type Service } from '../support/harness.js';
-import { describeInChromium, launchChromium } from '../support/chromium.js';
+import { newEmail, startService, type Service } from '../support/harness.js';
+import { describeInChromium, launchChromium, signInByCode } from '../support/chromium.js';
 
 describeInChromium('the test checkout in a browser', () => {
   let service: Service;
@@ -53,6 +53,30 @@ describeInChromium('the test checkout in a browser', () => {
     expect(await service.balance(key)).toBe(550);
     await twin.close();
     await page.close();
+  });
+
+  it('is reached by one press in the console, and leads back to its pages', async () => {
+    const email = newEmail();
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const problems: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    await page.goto(`${service.url}/console/sign-in`);
+    await signInByCode(page, service, email);
+    await page.goto(`${service.url}/console/billing`);
+    await page.click('button[value=pro]');
+    await page.click('button[value=pay]');
+    await page.waitForSelector('#outcome');
+    expect(await page.textContent('main')).not.toMatch(/\/v1\/|GET|POST/);
+    for (const words of ['Overview', 'Verify a business', 'Billing']) {
+      await page.click(`main a:text-is("${words}")`);
+      await page.waitForSelector('h1');
+      expect(await page.textContent('h1')).toBe(words);
+      if (words !== 'Billing') await page.goBack();
+    }
+    expect(await page.textContent('[data-live=credits]')).toBe('550');
+    expect(problems.filter((problem) => !problem.includes('favicon'))).toEqual([]);
+    await context.close();
   });
 
   it('buys nothing when Cancel is pressed', async () => {

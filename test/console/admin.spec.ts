@@ -1,3 +1,4 @@
+import { toUuid } from '../../src/core/ids.js';
 import { newEmail, startService, type Service } from '../support/harness.js';
 import { administrator, ADMIN_KEY, confirm } from './administrator.js';
 import { textOf, tokenIn, type Visitor } from './visitor.js';
@@ -14,13 +15,14 @@ describe('the admin console', () => {
   let owner: WholeAccount;
   let accountId: string;
   let account: string;
+  let email: string;
   let posts: string[];
   let pages: string[];
   beforeAll(async () => {
     service = await startService({ env: { ...WHOLE_ENV, ADMIN_API_KEY: ADMIN_KEY } });
     admin = await administrator(service);
     owner = await wholeAccount(service, MARKUP);
-    accountId = (await service.ask('GET', '/v1/account', { key: owner.key })).body.account_id;
+    ({ account_id: accountId, email } = (await service.ask('GET', '/v1/account', { key: owner.key })).body);
     account = `${HOME}/${accountId}`;
     const routes = service.routes.filter((route) => route.includes(' /console/admin'));
     posts = routes.filter((route) => route.startsWith('POST '));
@@ -106,6 +108,43 @@ describe('the admin console', () => {
     }
   });
 
+  it('names an account by its address wherever one is named, and links to it', async () => {
+    const [path, limit] = [`/v1/admin/accounts/${accountId}/credits`, { amount: 1, reason: 'a gift' }];
+    await service.ask('POST', path, { headers: { 'x-admin-key': ADMIN_KEY }, body: limit });
+    const { jobs, batches } = owner.ids;
+    const lists = ['jobs', 'batches', 'audit'];
+    for (const page of [...lists, `jobs/${jobs}`, `batches/${batches}`, `batches/${batches}/rows/1`]) {
+      const { html } = await admin.get(`/console/admin/${page}`);
+      expect([page, html]).toEqual([page, expect.stringContaining(`<a href="${account}">${email}</a>`)]);
+      expect([page, textOf(html).includes(accountId)]).toEqual([page, !['jobs', 'batches'].includes(page)]);
+    }
+  });
+
+  it('names an account without an address by its id', async () => {
+    const { key } = await service.signUp();
+    const { account_id: id } = (await service.ask('GET', '/v1/account', { key })).body;
+    const change = { headers: { 'x-admin-key': ADMIN_KEY }, body: { amount: 1, reason: 'a gift' } };
+    await service.ask('POST', `/v1/admin/accounts/${id}/credits`, change);
+    const gone = 'update accounts set email = null, proven_email = null, deleted_at = now() where id = $1';
+    await service.db.change(gone, [toUuid(id)]);
+    const { html } = await admin.get('/console/admin/audit');
+    expect(html).toContain(`<a href="${HOME}/${id}"><code>${id}</code></a>`);
+  });
+
+  it('narrows the rows of a batch by answer and standing, on the page and in the file', async () => {
+    const page = `/console/admin/batches/${owner.ids.batches}`;
+    const lines = async (query: string) =>
+      (await admin.get(`${page}/rows.csv?${query}`)).html
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((row) => row.split(',')[0]);
+    expect(await lines('answer=found')).toEqual(['1']);
+    expect(await lines('standing=good')).toEqual(['1']);
+    const { html } = await admin.get(`${page}?answer=review`);
+    expect([html.includes('/rows/4'), html.includes('/rows/1"')]).toEqual([true, false]);
+  });
+
   it('finds accounts by address prefix, page by page', async () => {
     const start = `paged${Date.now()}`;
     for (const name of ['a', 'b']) await service.signUp(`${start}-${name}@example.com`);
@@ -160,13 +199,13 @@ describe('the admin console', () => {
     expect((await admin.press(account, `${account}/rate-limit`, form)).location).toBe(account);
     const { api_keys: keys } = await ask(`/accounts/${accountId}`);
     expect(keys.find(({ id }: { id: string }) => id === owner.ids.keys).rate_limit).toBe(321);
-    const email = newEmail();
-    const made = await admin.press(HOME, HOME, { email, credits: '12', label: 'first' });
+    const newcomer = newEmail();
+    const made = await admin.press(HOME, HOME, { email: newcomer, credits: '12', label: 'first' });
     const [key = ''] = /stnd_[0-9A-Za-z]{38}/.exec(made.html) ?? [];
     const { body } = await service.ask('GET', '/v1/account', { key });
-    expect(body).toMatchObject({ email, credit_balance: 12 });
+    expect(body).toMatchObject({ email: newcomer, credit_balance: 12 });
     expect((await admin.get(`${HOME}/${body.account_id}`)).html).not.toContain(key);
-    expect((await admin.press(HOME, HOME, { email })).status).toBe(409);
+    expect((await admin.press(HOME, HOME, { email: newcomer })).status).toBe(409);
   });
 
   it('refunds a job once', async () => {

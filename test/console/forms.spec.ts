@@ -98,7 +98,11 @@ describe('the console', () => {
   it('buys credits through the checkout, and lists every transaction', async () => {
     const { visitor } = await wholeAccount(service);
     const opened = await visitor.press('/console/billing', '/console/billing/buy', { package_id: 'pro' });
-    expect(opened.html).toMatch(/<a href="http[^"]+\/checkout\/[^"]+"[^>]*>Go to the checkout<\/a>/);
+    expect([opened.status, opened.location]).toEqual([303, expect.stringMatching(/^http.+\/checkout\/test\//)]);
+    const policy = (await visitor.get('/console/billing')).headers.get('content-security-policy');
+    expect(policy).toContain(`form-action 'self' ${new URL(opened.location ?? '').origin};`);
+    const elsewhere = (await visitor.get('/console/keys')).headers.get('content-security-policy');
+    expect(elsewhere).toContain(`form-action 'self';`);
     const { html } = await visitor.get('/console/billing');
     expect(textOf(html)).toContain('grant: Free credits for a new account');
     const charges = textOf((await visitor.get('/console/billing?type=charge&text=FERRIES')).html);

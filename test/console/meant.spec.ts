@@ -27,7 +27,7 @@ describe('the decision on an unsure match', () => {
     const shown = await visitor.get(page);
     expect(textOf(shown.html)).toContain('None of these');
     expect(textOf((await visitor.get('/console/review?decided=false')).html)).toMatch(
-      /verification \d+ \w+ \d{4}, \d\d:\d\d UTC Open/,
+      /verification \d+ \w+ \d{4}, \d\d:\d\d Open/,
     );
     const overview = await visitor.get('/console');
     expect(textOf(overview.html)).toContain('One unsure match waits for a decision');
@@ -78,7 +78,7 @@ describe('the decision on an unsure match', () => {
     await until(async () => (await service.ask('GET', `/v1/batches/${id}`, { key })).body.status === 'completed');
 
     const list = await visitor.get('/console/review');
-    expect(textOf(list.html)).toMatch(/line 2, -C7 \d+ \w+ \d{4}, \d\d:\d\d UTC Open/);
+    expect(textOf(list.html)).toMatch(/line 2, -C7 \d+ \w+ \d{4}, \d\d:\d\d Open/);
     expect(textOf(list.html)).not.toContain('Nobody at all');
     expect(textOf((await visitor.get('/console')).html)).toContain('One unsure match waits for a decision');
     const page = `/console/batches/${id}/rows/2`;

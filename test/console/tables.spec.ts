@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { startService, type Service } from '../support/harness.js';
 import { administrator, ADMIN_KEY } from './administrator.js';
 import type { Visitor } from './visitor.js';
-import { accountOfTwos, pagesOf, WHOLE_ENV, type WholeAccount } from './whole-account.js';
+import { accountOfThrees, pagesOf, wholeAccount, WHOLE_ENV, type WholeAccount } from './whole-account.js';
 
 /** Tables that are part of the page's subject and always fit on it. Every other table is a list. */
 const PARTS = [
@@ -44,15 +44,26 @@ describe.each(SECTIONS)('every list of the console, for $of', ({ known, openedBy
   let lists: Listed[];
   beforeAll(async () => {
     service = await startService({ env: { ...WHOLE_ENV, ADMIN_API_KEY: ADMIN_KEY } });
-    const opened = await openedBy(service, await accountOfTwos(service));
+    const opened = await openedBy(service, await accountOfThrees(service));
     ({ visitor } = opened);
     lists = await listsOf(visitor, opened.pages);
   });
   afterAll(() => service.close());
 
-  it('is one of the known lists, with two rows or more', () => {
-    const few = lists.filter(({ rows }) => rows.length < 2).map(({ page }) => page);
+  it('is one of the known lists, with three rows or more', () => {
+    const few = lists.filter(({ rows }) => rows.length < 3).map(({ page }) => page);
     expect([lists.length, few]).toEqual([known, []]);
+  });
+
+  it('states the time zone of its times once, in its caption', async () => {
+    for (const { page } of lists) {
+      const { html } = await visitor.get(page);
+      for (const [table] of html.matchAll(/<table>[\s\S]*?<\/table>/g)) {
+        const times = [...table.matchAll(/<time[^>]*>([^<]+:\d\d)([^<]*)<\/time>/g)];
+        expect([page, times.map(([, , zone]) => zone).filter(Boolean)]).toEqual([page, []]);
+        expect([page, table.includes(' · times in UTC</span></caption>')]).toEqual([page, times.length > 0]);
+      }
+    }
   });
 
   it('is paged by cursor, with each of its rows once', async () => {
@@ -84,6 +95,44 @@ describe.each(SECTIONS)('every list of the console, for $of', ({ known, openedBy
   });
 });
 
+/** These leave rows out until a filter shows them. */
+const HIDING = ['/console/jobs', '/console/review'];
+
+describe('a list of the console that is whole with two rows', () => {
+  let service: Service;
+  let small: WholeAccount;
+  beforeAll(async () => {
+    service = await startService({ env: WHOLE_ENV });
+    small = await wholeAccount(service);
+  });
+  afterAll(() => service.close());
+
+  it('has neither a filter nor a file, unless it hides rows', async () => {
+    const seen: string[] = [];
+    for (const page of ['keys', 'watches', 'batches', 'jobs', 'review', 'account/sessions'].map(pageAt)) {
+      const { html } = await small.visitor.get(page);
+      const rows = [...html.matchAll(/<tr><td/g)].length;
+      if (rows < 1 || rows > 2) continue;
+      seen.push(page);
+      const offers = [html.includes('class="filter"'), html.includes('Download as CSV')];
+      expect([page, ...offers]).toEqual([page, HIDING.includes(page), HIDING.includes(page)]);
+    }
+    expect(seen).toEqual(expect.arrayContaining(['/console/keys', '/console/watches', ...HIDING]));
+  });
+
+  it('has both while it is filtered, and on each page of several', async () => {
+    for (const query of ['?text=nothing+holds+this', '?limit=1']) {
+      const { html } = await small.visitor.get(`/console/keys${query}`);
+      expect([html.includes('class="filter"'), html.includes('Download as CSV')]).toEqual([true, true]);
+    }
+    const [next = ''] = /[^"]+(?=">Next page)/.exec((await small.visitor.get('/console/keys?limit=1')).html) ?? [];
+    const { html } = await small.visitor.get(next.replaceAll('&amp;', '&'));
+    expect([html.includes('class="filter"'), html.includes('Download as CSV')]).toEqual([true, true]);
+  });
+});
+
+const pageAt = (name: string) => `/console/${name}`;
+
 interface Opened {
   visitor: Visitor;
   pages: readonly string[];
@@ -94,14 +143,16 @@ async function forAccount(service: Service, account: WholeAccount): Promise<Open
   return { visitor: account.visitor, pages };
 }
 
-/** Sets up two accounts, two signed-in administrators and editions of two mirrors. */
+/** Sets up three accounts, three signed-in administrators and editions of three mirrors. */
 async function forSupport(service: Service, { key, ids }: WholeAccount): Promise<Opened> {
   const { body } = await service.ask('GET', '/v1/account', { key });
   await service.signUp();
+  await service.signUp();
+  await administrator(service);
   await administrator(service);
   await service.db.change(
     `insert into mirror_editions (jurisdiction, realm, state, as_of, fingerprint, rows, imported_at)
-     select code, 'live', 'current', '2026-01-01', 'a file', 1, now() from unnest(array['us-aa', 'us-bb']) code`,
+     select code, 'live', 'current', '2026-01-01', 'a file', 1, now() from unnest(array['us-aa', 'us-bb', 'us-cc']) code`,
   );
   const idOf: Readonly<Record<string, string>> = {
     accounts: body.account_id,

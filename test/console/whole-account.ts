@@ -38,11 +38,13 @@ export async function wholeAccount(service: Service, name = 'Alder Bridge Ferrie
   return { visitor, key, ids: await addOneOfEverything(service, { email, key }, name) };
 }
 
-export async function accountOfTwos(service: Service): Promise<WholeAccount> {
+export async function accountOfThrees(service: Service): Promise<WholeAccount> {
   const email = newEmail();
   const { key } = await service.signUp(email);
   await Visitor.signedIn(service, email);
+  await Visitor.signedIn(service, email);
   const visitor = await Visitor.signedIn(service, email);
+  await addOneOfEverything(service, { email, key }, 'Cedar Hollow Kilns LLC', '20190000003');
   await addOneOfEverything(service, { email, key }, 'Brook Meadow Looms LLC', '20190000002');
   return { visitor, key, ids: await addOneOfEverything(service, { email, key }, 'Alder Bridge Ferries LLC') };
 }

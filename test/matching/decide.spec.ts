@@ -153,6 +153,12 @@ describe('decide', () => {
     expect(match('Acorn Ridge LLC', twins).match.alternatives).toHaveLength(3);
   });
 
+  it('orders equally likely records by name, whatever the case of its letters', () => {
+    const [second, first] = [record('brook Lamps LLC'), record('ALDER LAMPS LLC')];
+    const third = record('Cedar Lamps LLC');
+    expect(rankedIds('Dune Lamps LLC', [third, second, first])).toEqual([first.id, second.id, third.id]);
+  });
+
   it('ranks the same for any order of the records', () => {
     const records = ['Acorn Ridge LLC', 'Acorn Ridge LLC', 'Acorn Ridge Inc', 'Acorn'].map((name) => record(name));
     expect(rankedIds('Acorn Ridge', records.toReversed())).toEqual(rankedIds('Acorn Ridge', records));

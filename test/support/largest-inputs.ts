@@ -122,6 +122,7 @@ const TAKEN: Readonly<Record<string, Taken>> = {
     'POST /console/monitoring/clock': { by: NAME },
     'POST /console/batches/:id/start': {},
     'POST /console/batches/:id/cancel': {},
+    'POST /console/batches/:id/again': { max_credits: '999999999' },
     'POST /console/billing/buy': { package_id: NAME },
     'POST /console/entities/:id/history': {},
     'POST /console/watches': { ...WATCH, max_credits_per_month: '999999999' },

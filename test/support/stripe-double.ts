@@ -33,6 +33,8 @@ export class StripeDouble {
    */
   readonly trouble: (Refusal | 'hang up')[] = [];
   requests = 0;
+  /** Scheme and host of the checkout pages, if not the double itself. */
+  checkout: string | undefined;
 
   private readonly answers = new Map<string, { body: string; answer: string }>();
   private readonly server = createServer((request, response) => void this.receive(request, response));
@@ -102,7 +104,7 @@ export class StripeDouble {
     const session = {
       id,
       object: 'checkout.session',
-      url: `${this.url}/c/pay/${id}`,
+      url: `${this.checkout ?? this.url}/c/pay/${id}`,
       expires_at: Math.floor(Date.now() / 1000) + 86_400,
       payment_status: 'unpaid',
       status: 'open',

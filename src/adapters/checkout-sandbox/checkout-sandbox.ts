@@ -18,6 +18,10 @@ export class CheckoutSandbox extends Payments {
     super();
   }
 
+  get checkoutOrigin(): string {
+    return new URL(this.address.of('/')).origin;
+  }
+
   async openSession({ key }: Order): Promise<CheckoutSession> {
     const id = `test_${createHmac('sha256', this.secret).update(`checkout ${key}`).digest('base64url')}`;
     const expiresAt = new Date(this.clock.now().getTime() + OPEN_FOR_MS);

@@ -23,6 +23,8 @@ export class NoMailer extends Mailer {
 }
 
 export class NoPayments extends Payments {
+  readonly checkoutOrigin = undefined;
+
   openSession(): Promise<CheckoutSession> {
     return Promise.reject(
       new AppError('NOT_FOUND', {

@@ -7,6 +7,8 @@ import type { Log, ServiceAddress } from '../../core/ports.js';
 
 /** Stripe Checkout: https://docs.stripe.com/api/checkout/sessions/create */
 export class StripePayments extends Payments {
+  readonly checkoutOrigin = 'https://checkout.stripe.com';
+
   constructor(
     private readonly stripe: StripeSdk,
     private readonly address: ServiceAddress,

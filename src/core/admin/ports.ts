@@ -82,6 +82,8 @@ export interface AccountList {
   next: Id<'acc'> | undefined;
 }
 
+export type AccountEmails = ReadonlyMap<Id<'acc'>, string>;
+
 export interface MirrorEdition {
   jurisdiction: string;
   /** The edition's businesses are fictional. */
@@ -145,6 +147,9 @@ export abstract class AdminAccounts {
   }): Promise<AccountList>;
 
   abstract find(id: Id<'acc'>): Promise<AdminAccount | undefined>;
+
+  /** Returns the addresses by account; deleted accounts have none. */
+  abstract emails(ids: readonly Id<'acc'>[]): Promise<AccountEmails>;
 
   /**
    * Takes effect at once in all processes. Returns `false` if there is no such account or it was

@@ -159,6 +159,12 @@ export abstract class Budgets {
 
 export abstract class Payments {
   /**
+   * Scheme and host of the usual checkout pages; `undefined` if there are none. A session may be on
+   * another host, such as a domain of the seller's own.
+   */
+  abstract readonly checkoutOrigin: string | undefined;
+
+  /**
    * Opens a page where the order can be paid. Safe to repeat: the same `key` leads to the same
    * session. Throws `PAYMENT_FAILED` with the processor's reason in plain words.
    */

@@ -1,4 +1,4 @@
-import { compareText } from '../compare-text.js';
+import { collateNames, compareText } from '../compare-text.js';
 import type { ReadRecord } from '../registries/clues.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Alias, EntityStatus, RegisterRecord } from '../registries/record.js';
@@ -274,7 +274,7 @@ function byFit(a: RankedRecord, b: RankedRecord): number {
     standing(b) - standing(a) ||
     Number(b.record.status === 'active') - Number(a.record.status === 'active') ||
     HOME_ORDER[`${a.record.domestic}`] - HOME_ORDER[`${b.record.domestic}`] ||
-    compareText(a.record.name, b.record.name) ||
+    collateNames(a.record.name, b.record.name) ||
     compareText(a.record.id, b.record.id)
   );
 }

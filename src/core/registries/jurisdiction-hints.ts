@@ -38,10 +38,10 @@ export function hintFor(typed: string, active: readonly Named[]): Hint {
   return hintWithin(wanted, active) ?? suggest(active.filter((known) => isNear(wanted, known)));
 }
 
-/** Returns the question for codes that may be meant; `undefined` for none. */
-export function didYouMean(codes: readonly string[]): string | undefined {
-  if (codes.length === 0) return undefined;
-  return `Did you mean ${[codes.slice(0, -1).join(', '), ...codes.slice(-1)].filter(Boolean).join(' or ')}?`;
+/** Returns the question for codes or names that may be meant; `undefined` for none. */
+export function didYouMean(meant: readonly string[]): string | undefined {
+  if (meant.length === 0) return undefined;
+  return `Did you mean ${[meant.slice(0, -1).join(', '), ...meant.slice(-1)].filter(Boolean).join(' or ')}?`;
 }
 
 /** Reads a code or name with its country before or behind it: `uk-eaw`, `colorado-us`. */

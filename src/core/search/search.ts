@@ -1,4 +1,4 @@
-import { compareText } from '../compare-text.js';
+import { collateNames, compareText } from '../compare-text.js';
 import { newId, type Id } from '../ids.js';
 import type { Page } from '../page.js';
 import type { Failed, Hits, JobStatus } from '../verification/job.js';
@@ -99,7 +99,7 @@ export function bestFirst(a: Hit, b: Hit): number {
     b.data.match.confidence - a.data.match.confidence ||
     agreement(b) - agreement(a) ||
     Number(b.data.status === 'active') - Number(a.data.status === 'active') ||
-    compareText(a.data.entityName, b.data.entityName) ||
+    collateNames(a.data.entityName, b.data.entityName) ||
     compareText(a.data.jurisdiction, b.data.jurisdiction) ||
     compareText(a.data.jurisdictionId, b.data.jurisdictionId)
   );

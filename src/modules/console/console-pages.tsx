@@ -27,21 +27,21 @@ import { readTimeZone } from './time-zone.js';
 import { noteSentForm, sentFormOf } from './sent-form.js';
 import { messageOf } from './words.js';
 
-/** Own files only, no inline script or style, no frame, and forms submit only to this origin. */
-const POLICY = [
-  `default-src 'none'`,
-  `script-src 'self'`,
-  `style-src 'self'`,
-  `img-src data:`,
-  `connect-src 'self'`,
-  `form-action 'self'`,
-  `frame-ancestors 'none'`,
-  `base-uri 'none'`,
-].join('; ');
+/** Own files only, no inline script or style, no frame; forms lead here and to the targets only. */
+const policy = (formTargets: readonly string[]) =>
+  [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self'`,
+    `img-src data:`,
+    `connect-src 'self'`,
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
+    `frame-ancestors 'none'`,
+    `base-uri 'none'`,
+  ].join('; ');
 
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': POLICY,
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
@@ -58,6 +58,8 @@ type Fields = Readonly<Record<string, string>>;
 
 export interface PageProps extends Omit<LayoutProps, 'children'> {
   status?: number | undefined;
+  /** Other origins that a form's response may redirect to. */
+  formTargets?: readonly string[] | undefined;
 }
 
 /** Renders pages. */
@@ -97,18 +99,19 @@ export class ConsolePages {
     body: ComponentChildren,
   ): Promise<string> {
     const sent = sentFormOf(request);
-    const { status = sent ? STATUS[sent.error.kind] : 200, ...shown } = layout;
+    const { status = sent ? STATUS[sent.error.kind] : 200, formTargets = [], ...shown } = layout;
     const [visit, sandboxTime, waiting] = await Promise.all([
       this.visit(request),
       this.sandboxTime(request),
       this.waiting(request),
     ]);
-    void reply.status(status).headers(HEADERS);
+    void reply.status(status).headers({ ...HEADERS, 'content-security-policy': policy(formTargets) });
     const view = {
       base: this.base,
       root: this.root,
       origin: this.origin,
       path: layout.lost ? '/lost' : (/\/console(\/[^?]*)?/.exec(request.url)?.[1] ?? ''),
+      isContinued: Object.hasOwn(Object(request.query), 'cursor'),
       token: formToken(this.cookies.formSecret(request, reply)),
       home: this.cookies.home,
       visit,
@@ -206,6 +209,12 @@ export class ConsolePages {
   goTo(reply: FastifyReply, path: string, notice?: string): string {
     if (notice !== undefined) this.cookies.set(reply, 'notice', encodeURIComponent(notice));
     void reply.status(303).header('location', this.base + path);
+    return '';
+  }
+
+  /** Redirects to another site; the page of the form must have its origin in `formTargets`. */
+  leaveTo(reply: FastifyReply, url: string): string {
+    void reply.status(303).header('location', url);
     return '';
   }
 

@@ -1,4 +1,5 @@
 import type { ConsoleArea } from './session/cookies.js';
+import { didYouMean } from '../../core/registries/jurisdiction-hints.js';
 import { findJurisdiction } from '../../core/registries/jurisdictions.js';
 import type { AppError, ErrorCode, Problem } from '../../core/errors.js';
 
@@ -115,7 +116,7 @@ function fieldOf(code: ErrorCode, given: Readonly<Record<string, string | undefi
 export function messageOf({ message, details }: Pick<AppError, 'message' | 'details'>): string {
   const codes = (details?.['suggestions'] ?? []) as readonly string[];
   const names = codes.map((code) => `${findJurisdiction(code)?.name ?? code} (${code})`);
-  return names.length === 0 ? plain(message) : `${plain(message)} Did you mean ${names.join(' or ')}?`;
+  return [plain(message), didYouMean(names)].filter(Boolean).join(' ');
 }
 
 /** Removes the location from a message: a page needs only the field. */

@@ -28,7 +28,15 @@ export const TAGS: readonly Tag[] = [
   {
     name: 'Batches',
     description: 'Verify a file of names, row by row.',
-    operations: ['uploadBatch', 'startBatch', 'getBatch', 'getBatchResults', 'listBatches', 'cancelBatch'],
+    operations: [
+      'uploadBatch',
+      'startBatch',
+      'retryBatch',
+      'getBatch',
+      'getBatchResults',
+      'listBatches',
+      'cancelBatch',
+    ],
   },
   {
     name: 'Search',

@@ -1,5 +1,5 @@
 import { ApiKeys } from '../../../core/accounts/ports.js';
-import { AdminAccounts, type AccountList, type AdminAccount } from '../../../core/admin/ports.js';
+import { AdminAccounts, type AccountEmails, type AccountList, type AdminAccount } from '../../../core/admin/ports.js';
 import { Injectable } from '../../../core/injectable.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
@@ -49,6 +49,14 @@ export class PostgresAdminAccounts extends AdminAccounts {
 
   async find(id: Id<'acc'>): Promise<AdminAccount | undefined> {
     return this.withKeys(await this.db.row<ListedRow>(`${ACCOUNT} where id = $1`, [toUuid(id)]));
+  }
+
+  async emails(ids: readonly Id<'acc'>[]): Promise<AccountEmails> {
+    const rows = await this.db.rows<{ id: string; email: string }>(
+      `select id, email from accounts where id = any ($1::uuid[]) and email is not null`,
+      [[...new Set(ids)].map(toUuid)],
+    );
+    return new Map(rows.map(({ id, email }) => [fromUuid('acc', id), email]));
   }
 
   async setDisabled(tx: Tx, id: Id<'acc'>, disabled: boolean): Promise<boolean> {

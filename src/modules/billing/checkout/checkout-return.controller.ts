@@ -17,10 +17,6 @@ export class CheckoutReturnController {
 
   @Get('cancelled')
   cancelled(@Res({ passthrough: true }) reply: FastifyReply) {
-    return page(
-      reply,
-      'Cancelled',
-      `<p>Nothing was bought. <code>POST /v1/billing/purchase</code> makes a new checkout.</p>${wayOn('../')}`,
-    );
+    return page(reply, 'Cancelled', `<p>Nothing was bought. A new purchase opens a new checkout.</p>${wayOn('../')}`);
   }
 }

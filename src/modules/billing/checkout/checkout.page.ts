@@ -30,9 +30,8 @@ ${summary(payment)}
 
 /** The links after a checkout; `entry` is the relative path of the entry page. */
 export function wayOn(entry: string): string {
-  return `<p>You can close this page and go back to where you came from: <code>GET /v1/account</code> has the new balance, <code>GET /v1/billing</code>
-each payment.</p>
-<ul class="plain"><li><a href="${entry}console/billing">Billing</a></li><li><a href="${entry}">Start page</a></li><li><a href="${entry}reference">Reference</a></li></ul>`;
+  return `<p>Billing shows the balance and each payment. If another program sent you here, you can close this page and go back to it.</p>
+<ul class="plain"><li><a href="${entry}console/billing">Billing</a></li><li><a href="${entry}console/verify">Verify a business</a></li><li><a href="${entry}console">Overview</a></li></ul>`;
 }
 
 /**

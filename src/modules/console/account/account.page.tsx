@@ -139,6 +139,7 @@ function Sessions({ sessions: { items, next }, text }: SessionsProps) {
         next={next}
         nothing={<p>You are not signed in anywhere else.</p>}
         caption="Where you are signed in"
+        times="real"
         columns={['Signed in', 'Expires', 'Browser', 'Action']}
         rows={items.map(({ id, signedInAt, expiresAt }) => [
           <Moment at={signedInAt} />,

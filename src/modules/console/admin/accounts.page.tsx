@@ -23,6 +23,7 @@ export function AccountsPage({ list, prefix }: { list: AccountList; prefix: stri
         next={list.next}
         nothing={<p>No accounts yet.</p>}
         caption="Accounts, newest first"
+        times="real"
         columns={['Address', 'State', 'Balance', 'Keys', 'Since']}
         numbers={['Balance', 'Keys']}
         rows={list.accounts.map((account) => [
@@ -147,6 +148,7 @@ function Keys({ path, keys: { items, next }, text }: Omit<AccountProps, 'account
       next={next}
       nothing={<p>No keys.</p>}
       caption="Keys, oldest first"
+      times="real"
       columns={['Label', 'Begins with', 'State', 'Made by', 'Requests a minute', 'Budget', 'Last used']}
       numbers={['Requests a minute']}
       rows={items.map((key) => [

@@ -1,7 +1,7 @@
 import { Get, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ErasePersonalData } from '../../../core/admin/erase-personal-data.js';
-import { AuditTrail, type RecordedAction } from '../../../core/admin/ports.js';
+import { AdminAccounts, AuditTrail, type AccountEmails, type RecordedAction } from '../../../core/admin/ports.js';
 import { parseId } from '../../../core/ids.js';
 import { MAX_LISTED } from '../../../core/limits.js';
 import { ReasonBody } from '../../admin/admin.dto.js';
@@ -13,6 +13,7 @@ import { Listing, TextField } from '../pages/listing.js';
 import { Link, Moment, PostForm } from '../pages/parts.js';
 import { FormBody, PageAddress } from '../read-form.js';
 import { TextQuery } from '../short-list.js';
+import { AccountFact } from './account-link.js';
 import { AdminForms, Reason } from './admin-forms.js';
 import { AdminPages, SupportPages } from './admin.hook.js';
 import { Body, Query } from '../../http/input/taken.decorators.js';
@@ -21,7 +22,7 @@ const ADDRESS = new PageAddress(TextQuery);
 const COLUMNS = ['at', 'action', 'subject', 'reason', 'details', 'admin_key', 'ip', 'request_id', 'admin_name'];
 const REASON = new FormBody(ReasonBody);
 /** Objects with a page of their own, by the prefix of their id. */
-const PAGES: Readonly<Record<string, string>> = { acc: 'accounts', job: 'jobs', bat: 'batches' };
+const PAGES: Readonly<Record<string, string>> = { job: 'jobs', bat: 'batches' };
 
 /** The audit trail, and erasing the personal data of a record. */
 @SupportPages('console/admin')
@@ -30,6 +31,7 @@ export class AdminAuditPagesController {
     private readonly pages: AdminPages,
     private readonly forms: AdminForms,
     private readonly audit: AuditTrail,
+    private readonly accounts: AdminAccounts,
     private readonly erasePersonalData: ErasePersonalData,
   ) {}
 
@@ -38,6 +40,7 @@ export class AdminAuditPagesController {
     const layout = { title: 'Audit trail', address: ADDRESS };
     return this.pages.list(request, reply, layout, async ({ text, cursor, limit }) => {
       const { items, next } = await this.audit.list({ text, before: numberIn(cursor), limit });
+      const emails = await this.accounts.emails(items.flatMap(({ subject }) => parseId('acc', subject) ?? []));
       return (
         <Listing
           to="/admin/audit"
@@ -46,11 +49,12 @@ export class AdminAuditPagesController {
           next={next?.toString()}
           nothing={<p>No actions yet.</p>}
           caption="Admin actions, newest first"
+          times="real"
           columns={['Time', 'Action', 'Object', 'Reason', 'Details', 'Administrator']}
           rows={items.map((entry) => [
             <Moment at={entry.at} />,
             entry.action,
-            <Subject of={entry} />,
+            <Subject of={entry} emails={emails} />,
             entry.reason === undefined ? '–' : <span class="lines">{entry.reason}</span>,
             <Details of={entry.details} />,
             <Who admin={entry.admin} />,
@@ -131,7 +135,9 @@ function Details({ of }: { of: RecordedAction['details'] }) {
   );
 }
 
-function Subject({ of: { subject } }: { of: RecordedAction }) {
+function Subject({ of: { subject }, emails }: { of: RecordedAction; emails: AccountEmails }) {
+  const account = parseId('acc', subject);
+  if (account) return <AccountFact id={account} emails={emails} />;
   const section = PAGES[subject.slice(0, 3)];
   return section ? <Link to={`/admin/${section}/${subject}`}>{subject}</Link> : <>{subject}</>;
 }

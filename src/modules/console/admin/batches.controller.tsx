@@ -1,6 +1,6 @@
 import { Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AdminBatches, type AdminBatch } from '../../../core/admin/ports.js';
+import { AdminAccounts, AdminBatches, type AdminBatch } from '../../../core/admin/ports.js';
 import { RefundBatchRow } from '../../../core/admin/refund-batch-row.js';
 import { batchNotFound } from '../../../core/batches/batch.js';
 import { Batches, type ResultRow, type RowsWanted } from '../../../core/batches/ports.js';
@@ -34,6 +34,7 @@ export class AdminBatchPagesController {
     private readonly pages: AdminPages,
     private readonly forms: AdminForms,
     private readonly adminBatches: AdminBatches,
+    private readonly accounts: AdminAccounts,
     private readonly batches: Batches,
     private readonly refundBatchRow: RefundBatchRow,
   ) {}
@@ -42,7 +43,8 @@ export class AdminBatchPagesController {
   list(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.pages.list(request, reply, { title: 'Batches', address: LIST }, async (query) => {
       const { items, next } = await this.page(query, cursorIn('bat', query.cursor), query.limit);
-      return <AdminBatchesPage batches={items} next={next} wanted={query} />;
+      const emails = await this.accounts.emails(items.map(({ accountId }) => accountId));
+      return <AdminBatchesPage batches={items} emails={emails} next={next} wanted={query} />;
     });
   }
 
@@ -60,18 +62,18 @@ export class AdminBatchPagesController {
   async show(@Param('id') id: string, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     const found = await this.find(id);
     const layout = { title: `${found.batch.rows.toLocaleString('en')} rows`, eyebrow: 'Batch', address: ROWS };
-    return this.pages.list(request, reply, layout, async ({ outcome, evidence, text, cursor = 0, limit }) => {
-      const wanted = { outcome, evidence, text };
+    return this.pages.list(request, reply, layout, async ({ cursor = 0, limit, ...wanted }) => {
       const { items, next } = await this.rows(found.batch.id, wanted, cursor, limit);
-      return <AdminBatchPage {...found} rows={items} next={next} wanted={wanted} />;
+      const emails = await this.accounts.emails([found.accountId]);
+      return <AdminBatchPage {...found} emails={emails} rows={items} next={next} wanted={wanted} />;
     });
   }
 
   @Get('batches/:id/rows.csv')
   async rowsCsv(@Param('id') id: string, @Query() given: Record<string, unknown>) {
     const { batch } = await this.find(id);
-    const { outcome, evidence, text } = ROWS.read(given);
-    const read = (after = 0) => this.rows(batch.id, { outcome, evidence, text }, after, MAX_LISTED);
+    const wanted = ROWS.read(given);
+    const read = (after = 0) => this.rows(batch.id, wanted, after, MAX_LISTED);
     return csvFile(batch.id, ROW_COLUMNS, read, rowCells);
   }
 
@@ -85,7 +87,8 @@ export class AdminBatchPagesController {
     const { found, row } = await this.findRow(id, line);
     const trail = [[`/admin/batches/${id}`, 'The file']] as const;
     const layout = { title: row.entityName ?? `Line ${row.line}`, eyebrow: 'Row of a batch', trail, narrow: true };
-    return this.pages.show(request, reply, layout, <AdminRowPage {...found} row={row} />);
+    const emails = await this.accounts.emails([found.accountId]);
+    return this.pages.show(request, reply, layout, <AdminRowPage {...found} emails={emails} row={row} />);
   }
 
   @Post('batches/:id/rows/:line/refund')

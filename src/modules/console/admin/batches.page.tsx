@@ -1,4 +1,4 @@
-import type { AdminBatch } from '../../../core/admin/ports.js';
+import type { AccountEmails, AdminBatch } from '../../../core/admin/ports.js';
 import { BATCH_STATUSES } from '../../../core/batches/batch.js';
 import type { ResultRow, RowsWanted } from '../../../core/batches/ports.js';
 import { Answer, AnswerChoice, EvidenceChoice } from '../batches/batch-rows.js';
@@ -6,18 +6,20 @@ import { BatchState, nameOf } from '../batches/batch.page.js';
 import { StandingChoice, StandingSign } from '../pages/signs.js';
 import { Listing, TextField } from '../pages/listing.js';
 import { Choice, counted, credits, Facts, Link, Moment, placeName, PostForm } from '../pages/parts.js';
+import { AccountFact, AccountLink } from './account-link.js';
 import { Reason } from './admin-forms.js';
 import type { SupportBatchesQuery } from './admin.dto.js';
 
 export type AdminRow = ResultRow & { refunded: boolean };
 
 interface BatchesProps {
+  emails: AccountEmails;
   batches: readonly AdminBatch[];
   next: string | undefined;
   wanted: Pick<SupportBatchesQuery, 'status' | 'account_id'>;
 }
 
-export function AdminBatchesPage({ batches, next, wanted: { status, account_id } }: BatchesProps) {
+export function AdminBatchesPage({ emails, batches, next, wanted: { status, account_id } }: BatchesProps) {
   return (
     <Listing
       to="/admin/batches"
@@ -26,6 +28,7 @@ export function AdminBatchesPage({ batches, next, wanted: { status, account_id }
       next={next}
       nothing={<p>No files yet.</p>}
       caption="Batches, newest first"
+      times="real"
       columns={['Batch', 'State', 'Rows', 'Charged', 'Account', 'Sent']}
       numbers={['Rows', 'Charged']}
       rows={batches.map(({ batch, accountId }) => [
@@ -33,9 +36,7 @@ export function AdminBatchesPage({ batches, next, wanted: { status, account_id }
         <BatchState batch={batch} />,
         counted(batch.rows),
         counted(batch.creditsCharged),
-        <Link to={`/admin/accounts/${accountId}`}>
-          <code>{accountId}</code>
-        </Link>,
+        <AccountLink id={accountId} emails={emails} />,
         <Moment at={batch.createdAt} />,
       ])}
     >
@@ -46,18 +47,19 @@ export function AdminBatchesPage({ batches, next, wanted: { status, account_id }
         chosen={status}
         values={BATCH_STATUSES.map((each) => [each, each] as const)}
       />
-      <TextField name="account_id" label="Account" value={account_id} />
+      <TextField name="account_id" label="Account ID" value={account_id} />
     </Listing>
   );
 }
 
 interface BatchProps extends AdminBatch {
+  emails: AccountEmails;
   rows: readonly AdminRow[];
   next: number | undefined;
   wanted: RowsWanted;
 }
 
-export function AdminBatchPage({ batch, accountId, rows, next, wanted }: BatchProps) {
+export function AdminBatchPage({ batch, accountId, emails, rows, next, wanted }: BatchProps) {
   const page = `/admin/batches/${batch.id}`;
   return (
     <>
@@ -73,7 +75,7 @@ export function AdminBatchPage({ batch, accountId, rows, next, wanted }: BatchPr
           ['Sent', <Moment at={batch.createdAt} />],
           ['Started', batch.startedAt && <Moment at={batch.startedAt} />],
           ['Ended', batch.endedAt && <Moment at={batch.endedAt} />],
-          ['Account', <Link to={`/admin/accounts/${accountId}`}>{accountId}</Link>],
+          ['Account', <AccountFact id={accountId} emails={emails} />],
           ['File', batch.fileName],
           ['Batch', <code>{batch.id}</code>],
         ]}
@@ -113,7 +115,7 @@ function RefundLink({ page, row: { line, refunded, creditsCharged } }: { page: s
   return creditsCharged > 0 ? <Link to={`${page}/rows/${line}`}>Refund line {line}</Link> : <>–</>;
 }
 
-export function AdminRowPage({ batch, accountId, row }: AdminBatch & { row: AdminRow }) {
+export function AdminRowPage({ batch, accountId, emails, row }: AdminBatch & { emails: AccountEmails; row: AdminRow }) {
   const path = `/admin/batches/${batch.id}/rows/${row.line}`;
   const { entityId, refunded, creditsCharged } = row;
   return (
@@ -139,7 +141,7 @@ export function AdminRowPage({ batch, accountId, row }: AdminBatch & { row: Admi
           ],
           ['Line', counted(row.line)],
           ['Batch', <Link to={`/admin/batches/${batch.id}`}>{batch.id}</Link>],
-          ['Account', <Link to={`/admin/accounts/${accountId}`}>{accountId}</Link>],
+          ['Account', <AccountFact id={accountId} emails={emails} />],
         ]}
       />
       {refunded || creditsCharged === 0 ? null : (

@@ -1,6 +1,6 @@
 import { Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AdminJobs, type AdminJob, type AdminJobList } from '../../../core/admin/ports.js';
+import { AdminAccounts, AdminJobs, type AdminJob, type AdminJobList } from '../../../core/admin/ports.js';
 import { RefundJob } from '../../../core/admin/refund-job.js';
 import { AppError } from '../../../core/errors.js';
 import { parseId, type Id } from '../../../core/ids.js';
@@ -29,6 +29,7 @@ export class AdminJobPagesController {
     private readonly pages: AdminPages,
     private readonly forms: AdminForms,
     private readonly jobs: AdminJobs,
+    private readonly accounts: AdminAccounts,
     private readonly refundJob: RefundJob,
     private readonly jurisdictions: Jurisdictions,
   ) {}
@@ -37,7 +38,8 @@ export class AdminJobPagesController {
   list(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.pages.list(request, reply, { title: 'Jobs', address: ADDRESS }, async (query) => {
       const list = await this.page(query, cursorIn('job', query.cursor), query.limit);
-      return <JobsPage list={list} query={query} />;
+      const emails = await this.accounts.emails(list.items.map(({ accountId }) => accountId));
+      return <JobsPage list={list} emails={emails} query={query} />;
     });
   }
 
@@ -51,7 +53,9 @@ export class AdminJobPagesController {
   @Get('jobs/:id')
   async show(@Param('id') id: string, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     const job = await this.find(id);
-    return this.pages.show(request, reply, { title: job.entityName, eyebrow: 'Job' }, <JobPage job={job} />);
+    const emails = await this.accounts.emails([job.accountId]);
+    const layout = { title: job.entityName, eyebrow: 'Job' };
+    return this.pages.show(request, reply, layout, <JobPage job={job} emails={emails} />);
   }
 
   @Post('jobs/:id/refund')

@@ -1,11 +1,18 @@
-import type { AdminJob, AdminJobList } from '../../../core/admin/ports.js';
+import type { AccountEmails, AdminJob, AdminJobList } from '../../../core/admin/ports.js';
 import { JOB_STATUSES } from '../../../core/verification/job.js';
 import { DayFields, Listing, TextField } from '../pages/listing.js';
 import { Choice, credits, Facts, Link, Moment, PostForm } from '../pages/parts.js';
+import { AccountFact, AccountLink } from './account-link.js';
 import { Reason } from './admin-forms.js';
 import type { SupportJobsQuery } from './admin.dto.js';
 
-export function JobsPage({ list, query }: { list: AdminJobList; query: SupportJobsQuery }) {
+interface JobsProps {
+  list: AdminJobList;
+  emails: AccountEmails;
+  query: SupportJobsQuery;
+}
+
+export function JobsPage({ list, emails, query }: JobsProps) {
   const { text, status, jurisdiction, account_id, from, to } = query;
   return (
     <>
@@ -16,6 +23,7 @@ export function JobsPage({ list, query }: { list: AdminJobList; query: SupportJo
         next={list.next}
         nothing={<p>No jobs yet.</p>}
         caption="Jobs, newest first"
+        times="real"
         columns={['Name', 'Jurisdiction', 'Status', 'Answer', 'Account', 'Charged', 'Requested']}
         numbers={['Charged']}
         rows={list.items.map((job) => [
@@ -23,9 +31,7 @@ export function JobsPage({ list, query }: { list: AdminJobList; query: SupportJo
           job.jurisdiction,
           job.status,
           <AnswerOf job={job} />,
-          <Link to={`/admin/accounts/${job.accountId}`}>
-            <code>{job.accountId}</code>
-          </Link>,
+          <AccountLink id={job.accountId} emails={emails} />,
           job.refunded ? 'refunded' : credits(job.amountCredits),
           <Moment at={job.createdAt} />,
         ])}
@@ -39,7 +45,7 @@ export function JobsPage({ list, query }: { list: AdminJobList; query: SupportJo
           values={JOB_STATUSES.map((each) => [each, each] as const)}
         />
         <TextField name="jurisdiction" label="Jurisdiction" value={jurisdiction} />
-        <TextField name="account_id" label="Account" value={account_id} />
+        <TextField name="account_id" label="Account ID" value={account_id} />
         <DayFields from={from} to={to} />
       </Listing>
     </>
@@ -53,7 +59,7 @@ function AnswerOf({ job: { entityId, error, completedAt } }: { job: AdminJob }) 
   return <>{completedAt ? 'no match' : '–'}</>;
 }
 
-export function JobPage({ job }: { job: AdminJob }) {
+export function JobPage({ job, emails }: { job: AdminJob; emails: AccountEmails }) {
   return (
     <>
       <Facts
@@ -75,7 +81,7 @@ export function JobPage({ job }: { job: AdminJob }) {
           ],
           ['Requested', <Moment at={job.createdAt} />],
           ['Ended', job.completedAt && <Moment at={job.completedAt} />],
-          ['Account', <Link to={`/admin/accounts/${job.accountId}`}>{job.accountId}</Link>],
+          ['Account', <AccountFact id={job.accountId} emails={emails} />],
           ['Job', <code>{job.id}</code>],
         ]}
       />

@@ -55,6 +55,7 @@ export function MirrorsPage({ mirrors: { items, next }, text }: MirrorsProps) {
       next={next}
       nothing={<p>No editions imported yet.</p>}
       caption="Editions in use"
+      times="real"
       columns={['Jurisdiction', 'Date of the file', 'Businesses', 'Imported']}
       numbers={['Businesses']}
       rows={items.map(({ jurisdiction, sandbox, asOf, rows, importedAt }) => [

@@ -1,6 +1,7 @@
 import { Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceOverview } from '../../../core/admin/overview.js';
+import { AdminAccounts } from '../../../core/admin/ports.js';
 import { Clock } from '../../../core/ports.js';
 import { Jurisdictions } from '../../../core/registries/jurisdictions.js';
 import { PageAddress } from '../read-form.js';
@@ -17,6 +18,7 @@ export class AdminOverviewController {
   constructor(
     private readonly pages: AdminPages,
     private readonly overview: ServiceOverview,
+    private readonly accounts: AdminAccounts,
     private readonly jurisdictions: Jurisdictions,
     private readonly clock: Clock,
   ) {}
@@ -34,7 +36,8 @@ export class AdminOverviewController {
       const registers = this.jurisdictions
         .list()
         .map((state) => ({ state, record: records.get(state.jurisdiction.code) }));
-      return <AdminOverviewPage {...{ days, since, totals, waiting, webhooks, registers }} />;
+      const emails = await this.accounts.emails(webhooks.map(({ accountId }) => accountId));
+      return <AdminOverviewPage {...{ days, since, totals, waiting, webhooks, emails, registers }} />;
     });
   }
 }

@@ -1,7 +1,9 @@
 import type { FailingWebhook, RegisterRecord, ServiceTotals, WaitingWork } from '../../../core/admin/overview.js';
+import type { AccountEmails } from '../../../core/admin/ports.js';
 import type { JurisdictionState } from '../../../core/registries/jurisdictions.js';
 import { JOB_STATUSES } from '../../../core/verification/job.js';
 import { Choice, counted, FilterForm, Link, Moment, Table } from '../pages/parts.js';
+import { AccountLink } from './account-link.js';
 import { RegisterState, Service } from './jurisdictions.page.js';
 import { PERIODS } from './admin.dto.js';
 
@@ -19,10 +21,12 @@ interface OverviewProps {
   totals: ServiceTotals;
   waiting: readonly WaitingWork[];
   webhooks: readonly FailingWebhook[];
+  /** Of the receivers' accounts. */
+  emails: AccountEmails;
   registers: readonly RegisterHealth[];
 }
 
-export function AdminOverviewPage({ days, since, totals, waiting, webhooks, registers }: OverviewProps) {
+export function AdminOverviewPage({ days, since, totals, waiting, webhooks, emails, registers }: OverviewProps) {
   return (
     <>
       <FilterForm to="/admin">
@@ -37,7 +41,7 @@ export function AdminOverviewPage({ days, since, totals, waiting, webhooks, regi
       <Totals totals={totals} since={since} />
       <h2>Waiting</h2>
       <Waiting work={waiting} />
-      <FailingWebhooks webhooks={webhooks} />
+      <FailingWebhooks webhooks={webhooks} emails={emails} />
       <h2>Registers</h2>
       <Registers registers={registers} />
     </>
@@ -107,7 +111,7 @@ function Waiting({ work }: { work: OverviewProps['waiting'] }) {
   );
 }
 
-function FailingWebhooks({ webhooks }: { webhooks: OverviewProps['webhooks'] }) {
+function FailingWebhooks({ webhooks, emails }: Pick<OverviewProps, 'webhooks' | 'emails'>) {
   if (webhooks.length === 0) return <p>No webhooks are failing.</p>;
   return (
     <Table
@@ -116,9 +120,7 @@ function FailingWebhooks({ webhooks }: { webhooks: OverviewProps['webhooks'] }) 
       numbers={['Being retried', 'Failed']}
       rows={webhooks.map(({ destination, accountId, waiting, failed }) => [
         destination,
-        <Link to={`/admin/accounts/${accountId}`}>
-          <code>{accountId}</code>
-        </Link>,
+        <AccountLink id={accountId} emails={emails} />,
         counted(waiting),
         counted(failed),
       ])}
@@ -130,6 +132,7 @@ function Registers({ registers }: { registers: OverviewProps['registers'] }) {
   return (
     <Table
       caption="How each register answered the latest questions"
+      times="real"
       columns={['Register', 'Service', 'Circuit', 'Last answer', 'Last failure', 'Unreachable', 'Median time']}
       numbers={['Unreachable', 'Median time']}
       rows={registers.map(({ state, record }) => [

@@ -67,6 +67,7 @@ export class ConsoleApplicationsController {
             </p>
           }
           caption="Each can verify and search businesses with the credits of this account"
+          times="real"
           columns={['Application', 'Other permissions', 'Budget', 'Confirmation', 'Connected', 'Expires', 'Manage']}
           rows={items.map((grant) => rowOf(grant))}
         >

@@ -27,6 +27,7 @@ export function BatchesPage({ batches, next, status, jurisdictions }: BatchesPro
         next={next}
         nothing={<p>No batches yet. Upload a file of business names below; each row gets its own answer.</p>}
         caption="Batches, newest first"
+        times="real"
         columns={['File', 'Uploaded', 'Status', 'Rows', 'Answered', 'Rejected', 'Charged', 'Maximum cost']}
         numbers={['Rows', 'Answered', 'Rejected', 'Charged', 'Maximum cost']}
         rows={batches.map((batch) => [

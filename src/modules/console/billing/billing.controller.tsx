@@ -5,7 +5,7 @@ import { BuyCredits, type OpenedCheckout } from '../../../core/billing/buy-credi
 import { ExportLedger } from '../../../core/billing/export-ledger.js';
 import { ENTRY_TYPES, type LedgerEntry } from '../../../core/billing/ledger-entry.js';
 import type { CreditPackage } from '../../../core/billing/packages.js';
-import { Ledger, PaymentRecords, type EntryFilter, type EntryList } from '../../../core/billing/ports.js';
+import { Ledger, PaymentRecords, Payments, type EntryFilter, type EntryList } from '../../../core/billing/ports.js';
 import { ReadEntity } from '../../../core/entities/read-entity.js';
 import { AppError } from '../../../core/errors.js';
 import { parseId, type Id } from '../../../core/ids.js';
@@ -33,7 +33,8 @@ export class ConsoleBillingController {
   constructor(
     private readonly pages: ConsolePages,
     private readonly ledger: Ledger,
-    private readonly payments: PaymentRecords,
+    private readonly records: PaymentRecords,
+    private readonly payments: Payments,
     private readonly exportLedger: ExportLedger,
     private readonly buyCredits: BuyCredits,
     private readonly facts: ServiceFacts,
@@ -46,10 +47,12 @@ export class ConsoleBillingController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.pages.list(request, reply, { title: 'Billing', address: ADDRESS }, async ({ cursor, ...wanted }) => {
+    const { checkoutOrigin } = this.payments;
+    const layout = { title: 'Billing', address: ADDRESS, formTargets: checkoutOrigin ? [checkoutOrigin] : [] };
+    return this.pages.list(request, reply, layout, async ({ cursor, ...wanted }) => {
       const [balance, owed, list] = await Promise.all([
         this.ledger.balance(accountId),
-        this.payments.owed(accountId),
+        this.records.owed(accountId),
         this.ledger.list(accountId, { ...wanted, before: cursorIn('txn', cursor) }),
       ]);
       return (
@@ -111,8 +114,8 @@ export class ConsoleBillingController {
   }
 
   /**
-   * A page with a link to the checkout: the content policy allows no form to submit to another
-   * host.
+   * Leads to the checkout. The content policy of the page allows that for the usual host only:
+   * elsewhere, a page with a link leads there.
    */
   @Post('billing/buy')
   @Reads('form')
@@ -126,6 +129,8 @@ export class ConsoleBillingController {
     return this.pages.sent(request, { to: '/billing/buy', fields, again }, async () => {
       const asked = purchaseRequest(PURCHASE.read(fields), repeatKey(fields));
       const { outcome } = await this.buyCredits.run(visit.caller.accountId, ...asked);
+      const isUsual = new URL(outcome.checkoutUrl).origin === this.payments.checkoutOrigin;
+      if (isUsual) return this.pages.leaveTo(reply, outcome.checkoutUrl);
       return this.pages.show(request, reply, { title: 'Checkout', narrow: true }, <Checkout of={outcome} />);
     });
   }
@@ -183,6 +188,7 @@ function Entries({ list: { items, next }, wanted }: { list: EntryList; wanted: E
       next={next}
       nothing={<p>No transactions yet.</p>}
       caption="Transactions, newest first"
+      times="real"
       columns={['Date', 'Transaction', 'Business', 'Credits', 'Balance']}
       numbers={['Credits', 'Balance']}
       rows={items.map((entry) => [

@@ -51,6 +51,7 @@ export function BusinessesPage({ businesses, next, wanted }: BusinessesProps) {
         </p>
       }
       caption="Businesses this account has verified, with their latest facts"
+      times="real"
       columns={['Business', 'Jurisdiction', 'Number', 'Status', 'Standing', 'As of', 'Watched']}
       rows={businesses.map(({ entity, watchId }) => [
         <Link to={`/entities/${entity.id}`}>{entity.record.name}</Link>,

@@ -12,6 +12,7 @@ export function jobTable(jobs: readonly ListedJob[], caption: string): TableProp
     caption,
     columns: ['Name', 'Jurisdiction', 'Answer', 'Standing', 'Tier', 'Cost', 'Requested'],
     numbers: ['Cost'],
+    times: 'real',
     rows: jobs.map((job) => [
       <Link to={`/jobs/${job.id}`}>{job.entityName}</Link>,
       placeName(job.jurisdiction),
@@ -51,6 +52,7 @@ export function JobsPage({ jobs, next, wanted }: JobsProps) {
       csv="/jobs.csv"
       wanted={{ text, status, standing, jurisdiction, from, to, checks: inAddress(checks), watch_id }}
       next={next}
+      hidesRows
       nothing={
         <p>
           No verifications yet. <Link to="/verify">Verify a business</Link> to see it here.

@@ -39,6 +39,7 @@ export function KeysPage({ keys: { items, next }, text, issued }: KeysProps) {
         next={next}
         nothing={<p>No keys yet. A program needs a key to use this account.</p>}
         caption="Keys, including revoked ones"
+        times="real"
         columns={[
           'Label',
           'Prefix',

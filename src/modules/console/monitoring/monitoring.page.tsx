@@ -45,6 +45,7 @@ export function MonitoringPage({ facts, next, text, rhythm }: MonitoringProps) {
           </p>
         }
         caption="Changes, newest first"
+        times="watches"
         columns={['Date', 'Business', 'Change']}
         rows={facts.map((fact) => [
           <FactMoment fact={fact} />,

@@ -58,6 +58,7 @@ export function OverviewPage({ usage: { totals, byDay }, jobs, facts, sample }: 
           <h2>Latest changes</h2>
           <Table
             caption="Latest changes, newest first"
+            times="watches"
             columns={['Date', 'Business', 'Change']}
             rows={facts.map((fact) => [
               <FactMoment fact={fact} />,

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { MAX_ENTITY_NAME_LENGTH } from '../../../core/limits.js';
 import { JURISDICTIONS } from '../../../core/registries/jurisdictions.js';
+import { useView } from './view.js';
 import { Choice, Empty, FilterForm, Link, Table, type TableProps } from './parts.js';
 
 /** Query parameters of a list, by field of its form. */
@@ -14,48 +15,50 @@ interface ListingProps extends TableProps {
   wanted: Wanted;
   /** The filter fields; see `wanted`. */
   children: ComponentChildren;
+  /** The unfiltered list leaves rows out, which a filter shows. */
+  hidesRows?: boolean;
   /** Cursor of the next page; `undefined` on the last. */
   next: string | undefined;
   /** Shown when the list is empty. */
   nothing: ComponentChildren;
 }
 
+/** Fewer rows need no filter and no file. */
+const MIN_FILTERED = 3;
+
 /** A list with its filters, one page of rows, a link to the next, and the whole as CSV. */
-export function Listing({ to, csv, wanted, children, next, nothing, ...table }: ListingProps) {
+export function Listing({ to, csv, wanted, children, next, nothing, hidesRows = false, ...table }: ListingProps) {
   const narrowed = Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
   const query = (more: string[][]) => {
     const text = new URLSearchParams([...narrowed, ...more]).toString();
     return text && `?${text}`;
   };
+  const isWhole = narrowed.length === 0 && !useView().isContinued && !next;
+  if (isWhole && table.rows.length === 0) return <Empty>{nothing}</Empty>;
+  if (isWhole && table.rows.length < MIN_FILTERED && !hidesRows) return <Table {...table} />;
   return (
     <>
-      {narrowed.length === 0 && table.rows.length === 0 && !next ? (
-        <Empty>{nothing}</Empty>
+      <FilterForm to={to}>
+        {children}
+        <button>Filter</button>
+      </FilterForm>
+      {table.rows.length === 0 ? (
+        <Empty>
+          <p>{next ? 'Nothing on this page matches; there are more pages.' : 'No matches.'}</p>
+        </Empty>
       ) : (
-        <>
-          <FilterForm to={to}>
-            {children}
-            <button>Filter</button>
-          </FilterForm>
-          {table.rows.length === 0 ? (
-            <Empty>
-              <p>{next ? 'Nothing on this page matches; there are more pages.' : 'No matches.'}</p>
-            </Empty>
-          ) : (
-            <Table {...table} />
-          )}
-          <ul class="more">
-            {next ? (
-              <li>
-                <Link to={to + query([['cursor', next]])}>Next page</Link>
-              </li>
-            ) : null}
-            <li>
-              <Link to={csv + query([])}>Download as CSV</Link>
-            </li>
-          </ul>
-        </>
+        <Table {...table} />
       )}
+      <ul class="more">
+        {next ? (
+          <li>
+            <Link to={to + query([['cursor', next]])}>Next page</Link>
+          </li>
+        ) : null}
+        <li>
+          <Link to={csv + query([])}>Download as CSV</Link>
+        </li>
+      </ul>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ComponentChildren } from 'preact';
+import { createContext, type ComponentChildren } from 'preact';
+import { useContext } from 'preact/hooks';
 import { findJurisdiction } from '../../../core/registries/jurisdictions.js';
 import { REPEAT_FIELD } from '../read-form.js';
 import { formAction } from '../session/form-token.js';
@@ -24,6 +25,9 @@ export function duration(seconds: number): string {
 /** `1 credit`, `1,200 credits`. */
 export const credits = (value: number) => (value === 1 ? '1 credit' : `${counted(value)} credits`);
 
+/** The time zone that the surrounding table states, if any. */
+const StatedZone = createContext<string | undefined>(undefined);
+
 /**
  * A time in the person's zone, with UTC as its tooltip. The clock of the sandbox shows UTC to
  * everyone, because its days begin there.
@@ -31,11 +35,12 @@ export const credits = (value: number) => (value === 1 ? '1 credit' : `${counted
 export function Moment({ at, isSandbox = false }: { at: Date | string | undefined; isSandbox?: boolean }) {
   const { timeZone: own = UTC } = useView();
   const timeZone = isSandbox ? UTC : own;
+  const isStated = useContext(StatedZone) === timeZone;
   if (at === undefined) return <>–</>;
   const date = new Date(at);
   return (
     <time dateTime={date.toISOString()} title={timeZone === UTC ? undefined : inTimeZone(date, UTC)}>
-      {inTimeZone(date, timeZone)}
+      {inTimeZone(date, timeZone, isStated)}
     </time>
   );
 }
@@ -146,15 +151,22 @@ export interface TableProps {
   caption: string;
   columns: readonly string[];
   numbers?: readonly string[];
+  /** The table has times: of the real clock, or of the clock of watches. Its caption states the zone. */
+  times?: 'real' | 'watches';
   rows: readonly (readonly ComponentChildren[])[];
 }
 
 /** A table, or a card for each row on narrow screens. */
-export function Table({ caption, columns, numbers = [], rows }: TableProps) {
+export function Table({ caption, columns, numbers = [], times, rows }: TableProps) {
+  const { timeZone = UTC, sandbox } = useView();
+  const zone = times === 'watches' && sandbox ? UTC : timeZone;
   const kind = (column: number) => (numbers.includes(columns[column] ?? '') ? 'number' : undefined);
   return (
     <table>
-      <caption>{caption}</caption>
+      <caption>
+        {caption}
+        {times ? <span> · times in {zone}</span> : null}
+      </caption>
       <thead>
         <tr>
           {columns.map((column, index) => (
@@ -165,15 +177,17 @@ export function Table({ caption, columns, numbers = [], rows }: TableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((cells, row) => (
-          <tr key={row}>
-            {cells.map((cell, index) => (
-              <td key={index} class={kind(index)} data-column={columns[index]}>
-                <div>{cell}</div>
-              </td>
-            ))}
-          </tr>
-        ))}
+        <StatedZone.Provider value={times && zone}>
+          {rows.map((cells, row) => (
+            <tr key={row}>
+              {cells.map((cell, index) => (
+                <td key={index} class={kind(index)} data-column={columns[index]}>
+                  <div>{cell}</div>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </StatedZone.Provider>
       </tbody>
     </table>
   );

@@ -15,6 +15,8 @@ export interface View {
   origin: string;
   /** The page's own path below it: `/jobs`. */
   path: string;
+  /** The page continues a list: it has a cursor. */
+  isContinued: boolean;
   /** First page of the area, below the console. */
   home: ConsoleArea['home'];
   /** CSRF token of this browser. */

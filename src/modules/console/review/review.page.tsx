@@ -48,6 +48,7 @@ export function ReviewPage({ matches, next, wanted: { text, decided } }: ReviewP
       csv="/review.csv"
       wanted={{ text, decided: decided === REVIEWS_SHOWN[0] ? undefined : decided }}
       next={next}
+      hidesRows
       nothing={
         <p>
           Nothing to review. Matches that are not certain wait here for a decision.{' '}
@@ -55,6 +56,7 @@ export function ReviewPage({ matches, next, wanted: { text, decided } }: ReviewP
         </p>
       }
       caption="Matches that are not certain: verifications first, then batch rows"
+      times="real"
       columns={['Name', 'Jurisdiction', 'Closest record', 'Confidence', 'Source', 'Asked', 'Decision']}
       numbers={['Confidence']}
       rows={matches.map(

@@ -38,6 +38,7 @@ export function WatchesPage({ watches, names, next, wanted: { status, jurisdicti
         </p>
       }
       caption="Watches, oldest first"
+      times="watches"
       columns={['Business', 'Jurisdiction', 'Frequency', 'Status', 'Last checked', 'Next check']}
       rows={watches.map((watch) => [
         <Link to={`/watches/${watch.id}`}>{names.get(watch.entityId) ?? watch.entityId}</Link>,

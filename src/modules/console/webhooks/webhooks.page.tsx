@@ -25,6 +25,7 @@ export function DeliveriesPage({ deliveries, next, wanted: { status, text } }: D
           </p>
         }
         caption="Deliveries, newest first"
+        times="real"
         columns={['Event', 'URL', 'Status', 'Attempts', 'Created']}
         numbers={['Attempts']}
         rows={deliveries.map((delivery) => [

@@ -121,6 +121,19 @@ module.exports = {
       to: { path: '^src/', pathNot: '^src/(core|modules)/' },
     },
     {
+      name: 'console-imports-modules',
+      comment: 'The console is a second face of the API: it uses the data and answers of modules, and ports of core.',
+      severity: 'error',
+      from: { path: '^src/console/' },
+      to: { path: '^src/', pathNot: '^src/(core|modules|console)/' },
+    },
+    {
+      name: 'console-is-started-by-the-composition',
+      severity: 'error',
+      from: { path: '^src/', pathNot: `${composition}|^src/console/` },
+      to: { path: '^src/console/' },
+    },
+    {
       name: 'controllers-belong-to-their-module',
       comment: 'What a route shares with a tool or a page stands beside its controller, in a file of its own.',
       severity: 'error',
@@ -202,7 +215,7 @@ module.exports = {
       name: 'only-composition-sees-both',
       comment: 'Files outside the layers must not become a second composition.',
       severity: 'error',
-      from: { path: '^src/', pathNot: `${composition}|^src/(core|modules|adapters|registers)/` },
+      from: { path: '^src/', pathNot: `${composition}|^src/(core|modules|console|adapters|registers)/` },
       to: { path: '^src/(modules|adapters)/' },
     },
     {

@@ -1,4 +1,4 @@
-import { CHOICE_FIELD, RECORD } from '../../src/modules/console/verify/meant-form.js';
+import { CHOICE_FIELD, RECORD } from '../../src/console/verify/meant-form.js';
 import { newEmail, startService, type Service } from '../support/harness.js';
 import { until } from '../support/until.js';
 import { administrator, ADMIN_KEY, confirm } from './administrator.js';

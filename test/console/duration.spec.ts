@@ -1,4 +1,4 @@
-import { duration } from '../../src/modules/console/pages/parts.js';
+import { duration } from '../../src/console/pages/parts.js';
 
 describe('duration', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { ADMIN_SECTIONS, sectionOf, SECTIONS } from '../../src/modules/console/pages/sections.js';
+import { ADMIN_SECTIONS, sectionOf, SECTIONS } from '../../src/console/pages/sections.js';
 
 describe('sectionOf', () => {
   it.each([

@@ -1,0 +1,195 @@
+import { Get, Param, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AdjustCredits } from '../../core/admin/adjust-credits.js';
+import { ChangeRateLimit } from '../../core/admin/change-rate-limit.js';
+import { CreateAccount } from '../../core/admin/create-account.js';
+import { AdminAccounts, type AdminAccount } from '../../core/admin/ports.js';
+import { SwitchAccount } from '../../core/admin/switch-account.js';
+import { AppError } from '../../core/errors.js';
+import { parseId, type Id } from '../../core/ids.js';
+import { MAX_LISTED } from '../../core/limits.js';
+import {
+  AccountsQuery,
+  AdjustCreditsBody,
+  CreateAccountBody,
+  RateLimitBody,
+  ReasonBody,
+} from '../../modules/admin/admin.dto.js';
+import { cursorIn } from '../../modules/http/answers/paging.js';
+import { Reads } from '../../modules/http/route.decorators.js';
+import { csvFile } from '../csv-file.js';
+import { keyList } from '../keys/key-list.js';
+import { credits } from '../pages/parts.js';
+import { FormBody, number, PageAddress } from '../read-form.js';
+import { accountCells, ACCOUNT_COLUMNS } from './lists-csv.js';
+import { AccountPage, AccountsPage, CreatedPage } from './accounts.page.js';
+import { AdminForms } from './admin-forms.js';
+import { AdminPages, SupportPages } from './admin.hook.js';
+import { Body, Query } from '../../modules/http/input/taken.decorators.js';
+
+const KEYS = keyList('keys-of-account');
+const ADDRESS = new PageAddress(AccountsQuery);
+const NEW = new FormBody(CreateAccountBody, { credits: number });
+const ADJUSTMENT = new FormBody(AdjustCreditsBody, { amount: number });
+const LIMIT = new FormBody(RateLimitBody, { rate_limit: number });
+const REASON = new FormBody(ReasonBody);
+
+interface AccountForm {
+  id: string;
+  form: string;
+  fields: Record<string, string>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Accounts, as in the routes under /v1/admin/accounts and /v1/admin/keys. */
+@SupportPages('console/admin')
+export class AdminAccountPagesController {
+  constructor(
+    private readonly pages: AdminPages,
+    private readonly forms: AdminForms,
+    private readonly accounts: AdminAccounts,
+    private readonly createAccount: CreateAccount,
+    private readonly switchAccount: SwitchAccount,
+    private readonly adjustCredits: AdjustCredits,
+    private readonly changeRateLimit: ChangeRateLimit,
+  ) {}
+
+  @Get('accounts')
+  list(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    const layout = { title: 'Accounts', address: ADDRESS };
+    return this.pages.list(request, reply, layout, async ({ email_prefix: prefix, cursor, limit }) => {
+      const emailPrefix = prefix?.toLowerCase();
+      const list = await this.accounts.list({ emailPrefix, after: cursorIn('acc', cursor), limit });
+      return <AccountsPage list={list} prefix={prefix} />;
+    });
+  }
+
+  @Get('accounts.csv')
+  csv(@Query() query: Record<string, unknown>) {
+    const emailPrefix = ADDRESS.read(query).email_prefix?.toLowerCase();
+    const read = async (after: Id<'acc'> | undefined) => {
+      const { accounts: items, next } = await this.accounts.list({ emailPrefix, after, limit: MAX_LISTED });
+      return { items, next };
+    };
+    return csvFile('accounts', ACCOUNT_COLUMNS, read, accountCells);
+  }
+
+  @Post('accounts')
+  @Reads('form')
+  async create(
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const again = () => this.list(request, reply);
+    return this.pages.sent(request, { to: '/admin/accounts', fields, again }, async () => {
+      const { email, name, credits: first, label } = NEW.read(fields);
+      const created = await this.createAccount.run(this.forms.who(request), { email, name, credits: first, label });
+      const body = <CreatedPage accountId={created.accountId} issued={created.key} />;
+      return this.pages.show(request, reply, { title: created.email, eyebrow: 'Account made', narrow: true }, body);
+    });
+  }
+
+  @Get('accounts/:id')
+  async show(@Param('id') id: string, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    const account = await this.find(id);
+    const layout = { title: nameOf(account), eyebrow: 'Account', address: KEYS.address };
+    return this.pages.list(request, reply, layout, (wanted) =>
+      Promise.resolve(<AccountPage account={account} keys={KEYS.page(account.keys, wanted)} text={wanted.text} />),
+    );
+  }
+
+  @Get('accounts/:id/keys.csv')
+  async keys(@Param('id') id: string, @Query() query: Record<string, unknown>) {
+    return KEYS.csv((await this.find(id)).keys, query);
+  }
+
+  @Post('accounts/:id/credits')
+  @Reads('form')
+  async credits(
+    @Param('id') id: string,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const account = await this.find(id);
+    return this.sent({ id, form: 'credits', fields, request, reply }, (next) => {
+      const { amount, reason } = ADJUSTMENT.read(fields);
+      const [verb, to] = amount > 0 ? ['Give', 'to'] : ['Take', 'from'];
+      const button = `${verb} ${credits(Math.abs(amount))}`;
+      const asked = { to: `${next}/credits`, next, fields, button, question: `${button} ${to} ${nameOf(account)}?` };
+      return this.forms.confirmed(request, reply, asked, (admin) =>
+        this.adjustCredits.run(admin, account.profile.id, { amount, reason }),
+      );
+    });
+  }
+
+  @Post('accounts/:id/disable')
+  @Reads('form')
+  async disable(
+    @Param('id') id: string,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const account = await this.find(id);
+    return this.sent({ id, form: 'disable', fields, request, reply }, (next) => {
+      const { reason } = REASON.read(fields);
+      const question = `Disable ${nameOf(account)}? Its keys and tokens stop working immediately.`;
+      const asked = { to: `${next}/disable`, next, fields, button: 'Disable account', question };
+      return this.forms.confirmed(request, reply, asked, (admin) =>
+        this.switchAccount.run(admin, account.profile.id, { disabled: true, reason }),
+      );
+    });
+  }
+
+  @Post('accounts/:id/enable')
+  @Reads('form')
+  async enable(
+    @Param('id') id: string,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { profile } = await this.find(id);
+    return this.sent({ id, form: 'enable', fields, request, reply }, async (next) => {
+      const { reason } = REASON.read(fields);
+      await this.switchAccount.run(this.forms.who(request), profile.id, { disabled: false, reason });
+      return this.pages.goTo(reply, next, 'The account is enabled.');
+    });
+  }
+
+  @Post('accounts/:id/rate-limit')
+  @Reads('form')
+  async rateLimit(
+    @Param('id') id: string,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { key_id: keyId, ...limit } = fields;
+    const key = (await this.find(id)).keys.find((each) => each.id === keyId);
+    if (!key) throw new AppError('NOT_FOUND');
+    return this.sent({ id, form: 'rate-limit', fields, request, reply }, async (next) => {
+      const { rate_limit: perMinute, reason } = LIMIT.read(limit);
+      await this.changeRateLimit.run(this.forms.who(request), key.id, { perMinute, reason });
+      return this.pages.goTo(reply, next, 'The limit is set.');
+    });
+  }
+
+  private sent({ id, form, fields, request, reply }: AccountForm, work: (next: string) => Promise<string>) {
+    const next = `/admin/accounts/${id}`;
+    const again = () => this.show(id, request, reply);
+    return this.pages.sent(request, { to: `${next}/${form}`, fields, again }, async () => work(next));
+  }
+
+  private async find(given: string): Promise<AdminAccount> {
+    const id = parseId('acc', given);
+    const account = id && (await this.accounts.find(id));
+    if (!account) throw new AppError('NOT_FOUND');
+    return account;
+  }
+}
+
+const nameOf = ({ profile }: AdminAccount) => profile.email || profile.id;

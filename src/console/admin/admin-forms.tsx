@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { NOBODY } from '../../core/admin/admin-keys.js';
+import { AdminSessions, type Admin } from '../../core/admin/ports.js';
+import type { Problem } from '../../core/errors.js';
+import { InvalidRequest } from '../../core/invalid-request.js';
+import { MAX_REASON_LENGTH } from '../../core/limits.js';
+import { whereOf } from '../../modules/admin/admin-request.js';
+import { Field } from '../pages/form.js';
+import { Link, PostForm } from '../pages/parts.js';
+import { CONFIRMED_FIELD, REPEAT_FIELD } from '../read-form.js';
+import { AdminPages } from './admin.hook.js';
+import { adminVisitOf } from '../visits.js';
+
+const SENT_BEFORE: Problem = {
+  location: 'body',
+  field: REPEAT_FIELD,
+  message: 'This form was already sent. The action was not repeated.',
+};
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+type Fields = Readonly<Record<string, string>>;
+
+interface Asked {
+  /** The target of the form, and the page that follows. */
+  to: string;
+  next: string;
+  question: string;
+  button: string;
+  /** The notice on the next page. */
+  done?: string;
+  fields: Fields;
+}
+
+@Injectable()
+export class AdminForms {
+  constructor(
+    private readonly pages: AdminPages,
+    private readonly sessions: AdminSessions,
+  ) {}
+
+  who(request: FastifyRequest): Admin {
+    return { ...(adminVisitOf(request)?.holder ?? NOBODY), ...whereOf(request) };
+  }
+
+  /**
+   * Asks for confirmation on a separate page, and runs once per such page, however often its button
+   * is pressed.
+   */
+  async confirmed(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { done, ...shown }: Asked,
+    work: (admin: Admin) => Promise<unknown>,
+  ): Promise<string> {
+    const { next, fields } = shown;
+    const { [CONFIRMED_FIELD]: confirmed, [REPEAT_FIELD]: shownAs = '', ...asked } = fields;
+    if (confirmed !== 'yes') {
+      const body = <ConfirmForm {...shown} fields={asked} />;
+      return this.pages.show(request, reply, { title: 'Are you sure?', narrow: true }, body);
+    }
+    const visit = adminVisitOf(request);
+    const first = UUID.test(shownAs) && visit && (await this.sessions.confirm(visit.digest, shownAs));
+    if (!first) throw new InvalidRequest(SENT_BEFORE);
+    await work(this.who(request));
+    return this.pages.goTo(reply, next, done);
+  }
+}
+
+function ConfirmForm({ to, next, question, button, fields }: Omit<Asked, 'done'>) {
+  return (
+    <>
+      <p>{question}</p>
+      {fields['reason'] ? <p class="lines">Reason: {fields['reason']}</p> : null}
+      <PostForm to={to}>
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <input type="hidden" name={CONFIRMED_FIELD} value="yes" />
+        <button class="danger">{button}</button>
+      </PostForm>
+      <ul class="plain">
+        <li>
+          <Link to={next}>No, go back</Link>
+        </li>
+      </ul>
+    </>
+  );
+}
+
+/** The reason for the audit trail. */
+export function Reason() {
+  const input = { maxLength: MAX_REASON_LENGTH, required: true };
+  return <Field name="reason" label="Reason, for the audit trail" input={input} />;
+}

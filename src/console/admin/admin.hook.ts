@@ -1,0 +1,69 @@
+import {
+  applyDecorators,
+  Catch,
+  Injectable,
+  UseFilters,
+  type ArgumentsHost,
+  type ExceptionFilter,
+} from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import { ReadAdminSession } from '../../core/admin/read-admin-session.js';
+import { Log } from '../../core/ports.js';
+import { OpenLimitHook } from '../../modules/auth/open-limit.hook.js';
+import { showError } from '../console-error.filter.js';
+import { ConsolePages } from '../console-pages.js';
+import { ADMIN_AREA, ConsoleCookies } from '../session/cookies.js';
+import { guardPages, PagesOf } from '../session/door.js';
+import { noteAdminVisit } from '../visits.js';
+
+/** The cookies of the admin pages, which the account pages never receive. */
+export class AdminCookies extends ConsoleCookies {}
+
+export class AdminPages extends ConsolePages {}
+
+@Catch()
+@Injectable()
+class AdminErrorFilter implements ExceptionFilter {
+  constructor(
+    private readonly pages: AdminPages,
+    private readonly cookies: AdminCookies,
+    private readonly log: Log,
+  ) {}
+
+  async catch(thrown: unknown, host: ArgumentsHost): Promise<void> {
+    const { pages, cookies, log } = this;
+    const http = host.switchToHttp();
+    await showError({ pages, cookies, log }, thrown, http.getRequest(), http.getResponse());
+  }
+}
+
+/** Guards the pages of administrators. */
+@Injectable()
+export class AdminHook {
+  constructor(
+    host: HttpAdapterHost,
+    pages: AdminPages,
+    cookies: AdminCookies,
+    log: Log,
+    openLimit: OpenLimitHook,
+    readSession: ReadAdminSession,
+  ) {
+    const enter = async (request: FastifyRequest, secret: string) => {
+      const visit = await readSession.run(secret, request.ip);
+      if (visit) noteAdminVisit(request, visit);
+      return visit !== undefined;
+    };
+    guardPages(host, { pages, cookies, log, openLimit, enter });
+  }
+}
+
+/** Admin pages that need no sign-in. */
+export function OpenAdminPages(path: string): ClassDecorator {
+  return applyDecorators(PagesOf(path, { area: ADMIN_AREA.home, for: 'anyone' }), UseFilters(AdminErrorFilter));
+}
+
+/** Admin pages that need a sign-in. */
+export function SupportPages(path: string): ClassDecorator {
+  return applyDecorators(PagesOf(path, { area: ADMIN_AREA.home, for: 'signed-in' }), UseFilters(AdminErrorFilter));
+}

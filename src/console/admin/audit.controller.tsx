@@ -1,0 +1,159 @@
+import { Get, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ErasePersonalData } from '../../core/admin/erase-personal-data.js';
+import { AdminAccounts, AuditTrail, type AccountEmails, type RecordedAction } from '../../core/admin/ports.js';
+import { parseId } from '../../core/ids.js';
+import { MAX_LISTED } from '../../core/limits.js';
+import { ReasonBody } from '../../modules/admin/admin.dto.js';
+import { Reads } from '../../modules/http/route.decorators.js';
+import { notOfAPage } from '../../modules/http/answers/paging.js';
+import { csvFile } from '../csv-file.js';
+import { Field } from '../pages/form.js';
+import { Listing, TextField } from '../pages/listing.js';
+import { Link, Moment, PostForm } from '../pages/parts.js';
+import { FormBody, PageAddress } from '../read-form.js';
+import { TextQuery } from '../short-list.js';
+import { AccountFact } from './account-link.js';
+import { AdminForms, Reason } from './admin-forms.js';
+import { AdminPages, SupportPages } from './admin.hook.js';
+import { Body, Query } from '../../modules/http/input/taken.decorators.js';
+
+const ADDRESS = new PageAddress(TextQuery);
+const COLUMNS = ['at', 'action', 'subject', 'reason', 'details', 'admin_key', 'ip', 'request_id', 'admin_name'];
+const REASON = new FormBody(ReasonBody);
+/** Objects with a page of their own, by the prefix of their id. */
+const PAGES: Readonly<Record<string, string>> = { job: 'jobs', bat: 'batches' };
+
+/** The audit trail, and erasing the personal data of a record. */
+@SupportPages('console/admin')
+export class AdminAuditPagesController {
+  constructor(
+    private readonly pages: AdminPages,
+    private readonly forms: AdminForms,
+    private readonly audit: AuditTrail,
+    private readonly accounts: AdminAccounts,
+    private readonly erasePersonalData: ErasePersonalData,
+  ) {}
+
+  @Get('audit')
+  trail(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    const layout = { title: 'Audit trail', address: ADDRESS };
+    return this.pages.list(request, reply, layout, async ({ text, cursor, limit }) => {
+      const { items, next } = await this.audit.list({ text, before: numberIn(cursor), limit });
+      const emails = await this.accounts.emails(items.flatMap(({ subject }) => parseId('acc', subject) ?? []));
+      return (
+        <Listing
+          to="/admin/audit"
+          csv="/admin/audit.csv"
+          wanted={{ text }}
+          next={next?.toString()}
+          nothing={<p>No actions yet.</p>}
+          caption="Admin actions, newest first"
+          times="real"
+          columns={['Time', 'Action', 'Object', 'Reason', 'Details', 'Administrator']}
+          rows={items.map((entry) => [
+            <Moment at={entry.at} />,
+            entry.action,
+            <Subject of={entry} emails={emails} />,
+            entry.reason === undefined ? '–' : <span class="lines">{entry.reason}</span>,
+            <Details of={entry.details} />,
+            <Who admin={entry.admin} />,
+          ])}
+        >
+          <TextField label="Contains" value={text} />
+        </Listing>
+      );
+    });
+  }
+
+  @Get('audit.csv')
+  csv(@Query() query: Record<string, unknown>) {
+    const { text } = ADDRESS.read(query);
+    const read = (before: number | undefined) => this.audit.list({ text, before, limit: MAX_LISTED });
+    return csvFile('audit', COLUMNS, read, ({ at, action, subject, reason, details, admin }) => {
+      const { keyFingerprint, ip, requestId, name } = admin;
+      return [at, action, subject, reason, JSON.stringify(details), keyFingerprint, ip, requestId, name];
+    });
+  }
+
+  @Get('personal-data')
+  form(
+    @Query('entity_id') given: unknown,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const entityId = typeof given === 'string' ? given : '';
+    const body = (
+      <>
+        <p>
+          To honour an erasure request: removes officers and agents from the stored business and all of its snapshots,
+          for every account and permanently.
+        </p>
+        <PostForm to="/admin/personal-data" className="column">
+          <Field name="entity_id" label="Business" value={entityId} input={{ placeholder: 'ent_…', required: true }} />
+          <Reason />
+          <button class="danger">Erase personal data</button>
+        </PostForm>
+      </>
+    );
+    return this.pages.show(request, reply, { title: 'Personal data', narrow: true }, body);
+  }
+
+  @Post('personal-data')
+  @Reads('form')
+  async erase(
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { entity_id: given = '', ...rest } = fields;
+    const to = '/admin/personal-data';
+    const again = () => this.form(given, request, reply);
+    return this.pages.sent(request, { to, fields, again }, async () => {
+      const { reason } = REASON.read(rest);
+      const question = `Erase the personal data of ${given}? This cannot be undone.`;
+      const asked = { to, next: '/admin/audit', fields, button: 'Erase personal data', question };
+      return this.forms.confirmed(request, reply, asked, (admin) =>
+        this.erasePersonalData.run(admin, parseId('ent', given.trim()), reason),
+      );
+    });
+  }
+}
+
+/** Values by name: `credits: 5`. */
+function Details({ of }: { of: RecordedAction['details'] }) {
+  const named = Object.entries(of);
+  if (named.length === 0) return <>–</>;
+  return (
+    <ul>
+      {named.map(([name, value]) => (
+        <li key={name}>
+          {name.replaceAll('_', ' ')}: {typeof value === 'string' ? value : JSON.stringify(value)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Subject({ of: { subject }, emails }: { of: RecordedAction; emails: AccountEmails }) {
+  const account = parseId('acc', subject);
+  if (account) return <AccountFact id={account} emails={emails} />;
+  const section = PAGES[subject.slice(0, 3)];
+  return section ? <Link to={`/admin/${section}/${subject}`}>{subject}</Link> : <>{subject}</>;
+}
+
+/** Shows a key without a name by its fingerprint. */
+function Who({ admin: { name, keyFingerprint, ip } }: Pick<RecordedAction, 'admin'>) {
+  return (
+    <>
+      {name ?? <code>{keyFingerprint}</code>}
+      <div class="hint">{name === undefined ? ip : `${keyFingerprint}, ${ip}`}</div>
+    </>
+  );
+}
+
+function numberIn(cursor: string | undefined): number | undefined {
+  if (cursor === undefined) return undefined;
+  if (!/^\d{1,15}$/.test(cursor)) throw notOfAPage();
+  return Number(cursor);
+}

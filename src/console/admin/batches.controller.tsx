@@ -1,0 +1,157 @@
+import { Get, Param, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AdminAccounts, AdminBatches, type AdminBatch } from '../../core/admin/ports.js';
+import { RefundBatchRow } from '../../core/admin/refund-batch-row.js';
+import { batchNotFound } from '../../core/batches/batch.js';
+import { Batches, type ResultRow, type RowsWanted } from '../../core/batches/ports.js';
+import { AppError } from '../../core/errors.js';
+import { parseId, type Id } from '../../core/ids.js';
+import { MAX_LISTED } from '../../core/limits.js';
+import { ReasonBody } from '../../modules/admin/admin.dto.js';
+import { lineIn } from '../../modules/admin/admin-request.js';
+import { cursorIn } from '../../modules/http/answers/paging.js';
+import { Reads } from '../../modules/http/route.decorators.js';
+import { BATCH_COLUMNS, batchCells } from '../batches/batches-csv.js';
+import { ResultRowsPageQuery } from '../../modules/batches/batches.dto.js';
+import { csvFile } from '../csv-file.js';
+import { credits } from '../pages/parts.js';
+import { FormBody, PageAddress } from '../read-form.js';
+import { AdminForms } from './admin-forms.js';
+import { AdminPages, SupportPages } from './admin.hook.js';
+import { SupportBatchesQuery } from './admin.dto.js';
+import { AdminBatchesPage, AdminBatchPage, AdminRowPage, type AdminRow } from './batches.page.js';
+import { ROW_COLUMNS, rowCells } from './lists-csv.js';
+import { Body, Query } from '../../modules/http/input/taken.decorators.js';
+
+const LIST = new PageAddress(SupportBatchesQuery);
+const ROWS = new PageAddress(ResultRowsPageQuery);
+const REASON = new FormBody(ReasonBody);
+
+/** Batches of all accounts, and refunds of their rows. */
+@SupportPages('console/admin')
+export class AdminBatchPagesController {
+  constructor(
+    private readonly pages: AdminPages,
+    private readonly forms: AdminForms,
+    private readonly adminBatches: AdminBatches,
+    private readonly accounts: AdminAccounts,
+    private readonly batches: Batches,
+    private readonly refundBatchRow: RefundBatchRow,
+  ) {}
+
+  @Get('batches')
+  list(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.pages.list(request, reply, { title: 'Batches', address: LIST }, async (query) => {
+      const { items, next } = await this.page(query, cursorIn('bat', query.cursor), query.limit);
+      const emails = await this.accounts.emails(items.map(({ accountId }) => accountId));
+      return <AdminBatchesPage batches={items} emails={emails} next={next} wanted={query} />;
+    });
+  }
+
+  @Get('batches.csv')
+  csv(@Query() given: Record<string, unknown>) {
+    const query = LIST.read(given);
+    const read = (before: Id<'bat'> | undefined) => this.page(query, before, MAX_LISTED);
+    return csvFile('batches-of-accounts', [...BATCH_COLUMNS, 'account_id'], read, ({ batch, accountId }) => [
+      ...batchCells(batch),
+      accountId,
+    ]);
+  }
+
+  @Get('batches/:id')
+  async show(@Param('id') id: string, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    const found = await this.find(id);
+    const layout = { title: `${found.batch.rows.toLocaleString('en')} rows`, eyebrow: 'Batch', address: ROWS };
+    return this.pages.list(request, reply, layout, async ({ cursor = 0, limit, ...wanted }) => {
+      const { items, next } = await this.rows(found.batch.id, wanted, cursor, limit);
+      const emails = await this.accounts.emails([found.accountId]);
+      return <AdminBatchPage {...found} emails={emails} rows={items} next={next} wanted={wanted} />;
+    });
+  }
+
+  @Get('batches/:id/rows.csv')
+  async rowsCsv(@Param('id') id: string, @Query() given: Record<string, unknown>) {
+    const { batch } = await this.find(id);
+    const wanted = ROWS.read(given);
+    const read = (after = 0) => this.rows(batch.id, wanted, after, MAX_LISTED);
+    return csvFile(batch.id, ROW_COLUMNS, read, rowCells);
+  }
+
+  @Get('batches/:id/rows/:line')
+  async row(
+    @Param('id') id: string,
+    @Param('line') line: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { found, row } = await this.findRow(id, line);
+    const trail = [[`/admin/batches/${id}`, 'The file']] as const;
+    const layout = { title: row.entityName ?? `Line ${row.line}`, eyebrow: 'Row of a batch', trail, narrow: true };
+    const emails = await this.accounts.emails([found.accountId]);
+    return this.pages.show(request, reply, layout, <AdminRowPage {...found} emails={emails} row={row} />);
+  }
+
+  @Post('batches/:id/rows/:line/refund')
+  @Reads('form')
+  async refund(
+    @Param('id') id: string,
+    @Param('line') line: string,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { found, row } = await this.findRow(id, line);
+    const next = `/admin/batches/${found.batch.id}/rows/${row.line}`;
+    const to = `${next}/refund`;
+    const again = () => this.row(id, line, request, reply);
+    return this.pages.sent(request, { to, fields, again }, async () => {
+      const { reason } = REASON.read(fields);
+      const question = `Give ${credits(row.creditsCharged)} back for “${row.entityName ?? ''}”, line ${row.line}? Its result stays.`;
+      const asked = { to, next, fields, button: 'Refund the row', question, done: 'The row is refunded.' };
+      return this.forms.confirmed(request, reply, asked, (admin) =>
+        this.refundBatchRow.run(admin, found.batch.id, row.line, reason),
+      );
+    });
+  }
+
+  private async page({ status, account_id }: SupportBatchesQuery, before: Id<'bat'> | undefined, limit: number) {
+    const accountId = account_id === undefined ? undefined : parseId('acc', account_id);
+    // No object has a malformed id.
+    if (account_id !== undefined && !accountId) return { items: [], next: undefined };
+    const list = await this.adminBatches.list({ accountId, status, before, limit: limit + 1 });
+    const items = list.slice(0, limit);
+    return { items, next: list.length > limit ? items.at(-1)?.batch.id : undefined };
+  }
+
+  private async rows(id: Id<'bat'>, wanted: RowsWanted, after: number, limit: number) {
+    const found = await this.batches.resultsAfter(id, wanted, after, limit + 1);
+    const rows = await this.withRefunds(id, found.slice(0, limit));
+    return { items: rows, next: found.length > limit ? rows.at(-1)?.line : undefined };
+  }
+
+  private async withRefunds(id: Id<'bat'>, rows: readonly ResultRow[]): Promise<AdminRow[]> {
+    const refunded = await this.adminBatches.refunded(
+      id,
+      rows.map(({ line }) => line),
+    );
+    return rows.map((row) => ({ ...row, refunded: refunded.has(row.line) }));
+  }
+
+  private async find(given: string): Promise<AdminBatch> {
+    const id = parseId('bat', given);
+    const found = id && (await this.adminBatches.find(id));
+    if (!found) throw batchNotFound();
+    return found;
+  }
+
+  private async findRow(id: string, given: string): Promise<{ found: AdminBatch; row: AdminRow }> {
+    const found = await this.find(id);
+    const line = lineIn(given) ?? 0;
+    const [row] = await this.withRefunds(
+      found.batch.id,
+      await this.batches.resultsAfter(found.batch.id, {}, line - 1, 1),
+    );
+    if (row?.line !== line) throw new AppError('NOT_FOUND');
+    return { found, row };
+  }
+}

@@ -1,0 +1,99 @@
+import { Get, Param, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AdminAccounts, AdminJobs, type AdminJob, type AdminJobList } from '../../core/admin/ports.js';
+import { RefundJob } from '../../core/admin/refund-job.js';
+import { AppError } from '../../core/errors.js';
+import { parseId, type Id } from '../../core/ids.js';
+import { MAX_LISTED } from '../../core/limits.js';
+import { Jurisdictions } from '../../core/registries/jurisdictions.js';
+import { ReasonBody } from '../../modules/admin/admin.dto.js';
+import { cursorIn } from '../../modules/http/answers/paging.js';
+import { Reads } from '../../modules/http/route.decorators.js';
+import { csvFile } from '../csv-file.js';
+import { credits } from '../pages/parts.js';
+import { FormBody, PageAddress } from '../read-form.js';
+import { AdminForms } from './admin-forms.js';
+import { AdminPages, SupportPages } from './admin.hook.js';
+import { jobCells, JOB_COLUMNS } from './lists-csv.js';
+import { SupportJobsQuery } from './admin.dto.js';
+import { JobPage, JobsPage } from './jobs.page.js';
+import { Body, Query } from '../../modules/http/input/taken.decorators.js';
+
+const ADDRESS = new PageAddress(SupportJobsQuery);
+const REASON = new FormBody(ReasonBody);
+
+/** Jobs of all accounts, and their refunds. */
+@SupportPages('console/admin')
+export class AdminJobPagesController {
+  constructor(
+    private readonly pages: AdminPages,
+    private readonly forms: AdminForms,
+    private readonly jobs: AdminJobs,
+    private readonly accounts: AdminAccounts,
+    private readonly refundJob: RefundJob,
+    private readonly jurisdictions: Jurisdictions,
+  ) {}
+
+  @Get('jobs')
+  list(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.pages.list(request, reply, { title: 'Jobs', address: ADDRESS }, async (query) => {
+      const list = await this.page(query, cursorIn('job', query.cursor), query.limit);
+      const emails = await this.accounts.emails(list.items.map(({ accountId }) => accountId));
+      return <JobsPage list={list} emails={emails} query={query} />;
+    });
+  }
+
+  @Get('jobs.csv')
+  csv(@Query() given: Record<string, unknown>) {
+    const query = ADDRESS.read(given);
+    const read = (before: Id<'job'> | undefined) => this.page(query, before, MAX_LISTED);
+    return csvFile('jobs-of-accounts', JOB_COLUMNS, read, jobCells);
+  }
+
+  @Get('jobs/:id')
+  async show(@Param('id') id: string, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    const job = await this.find(id);
+    const emails = await this.accounts.emails([job.accountId]);
+    const layout = { title: job.entityName, eyebrow: 'Job' };
+    return this.pages.show(request, reply, layout, <JobPage job={job} emails={emails} />);
+  }
+
+  @Post('jobs/:id/refund')
+  @Reads('form')
+  async refund(
+    @Param('id') id: string,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const job = await this.find(id);
+    const next = `/admin/jobs/${job.id}`;
+    const to = `${next}/refund`;
+    const again = () => this.show(id, request, reply);
+    return this.pages.sent(request, { to, fields, again }, async () => {
+      const { reason } = REASON.read(fields);
+      const question = `Give ${credits(job.amountCredits)} back for “${job.entityName}”? The job ends as refunded.`;
+      const asked = { to, next, fields, button: 'Refund the job', question, done: 'The job is refunded.' };
+      return this.forms.confirmed(request, reply, asked, (admin) => this.refundJob.run(admin, job.id, reason));
+    });
+  }
+
+  private async page(
+    { text, status, jurisdiction, account_id, from, to }: SupportJobsQuery,
+    before: Id<'job'> | undefined,
+    limit: number,
+  ): Promise<AdminJobList> {
+    this.jurisdictions.requireKnown([jurisdiction]);
+    const accountId = account_id === undefined ? undefined : parseId('acc', account_id);
+    // No object has a malformed id.
+    if (account_id !== undefined && !accountId) return { items: [], next: undefined };
+    return this.jobs.list({ text, status, jurisdiction, accountId, from, to, before, limit });
+  }
+
+  private async find(given: string): Promise<AdminJob> {
+    const id = parseId('job', given);
+    const job = id && (await this.jobs.find(id));
+    if (!job) throw new AppError('JOB_NOT_FOUND');
+    return job;
+  }
+}

@@ -1,0 +1,104 @@
+import { Get, Param, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { MirrorEditions, type MirrorEdition } from '../../core/admin/ports.js';
+import { SwitchJurisdiction } from '../../core/admin/switch-jurisdiction.js';
+import { AppError } from '../../core/errors.js';
+import { findJurisdiction, Jurisdictions, type JurisdictionState } from '../../core/registries/jurisdictions.js';
+import { SwitchJurisdictionBody } from '../../modules/admin/admin.dto.js';
+import { Reads } from '../../modules/http/route.decorators.js';
+import { FormBody } from '../read-form.js';
+import { ShortList } from '../short-list.js';
+import { AdminForms } from './admin-forms.js';
+import { AdminPages, SupportPages } from './admin.hook.js';
+import { JurisdictionPage, JurisdictionsPage, MirrorsPage } from './jurisdictions.page.js';
+import { Body, Query } from '../../modules/http/input/taken.decorators.js';
+
+const STATE_COLUMNS = ['code', 'name', 'status', 'unavailable_reason', 'source_status', 'as_of'];
+const STATES = new ShortList<JurisdictionState>('jurisdictions', STATE_COLUMNS, (state) => {
+  const { jurisdiction, unavailableReason, sourceStatus, asOf } = state;
+  const status = unavailableReason === undefined ? 'active' : 'unavailable';
+  return [jurisdiction.code, jurisdiction.name, status, unavailableReason, sourceStatus, asOf];
+});
+const MIRROR_COLUMNS = ['mirror', 'jurisdiction', 'sandbox', 'as_of', 'rows', 'imported_at'];
+const MIRRORS = new ShortList<MirrorEdition>('mirrors', MIRROR_COLUMNS, (edition) => {
+  const { jurisdiction, sandbox, asOf, rows, importedAt } = edition;
+  return [sandbox ? `${jurisdiction} sandbox` : jurisdiction, jurisdiction, sandbox, asOf, rows, importedAt];
+});
+const SWITCH = new FormBody(SwitchJurisdictionBody, { active: (text) => text === 'yes' });
+
+/** The jurisdictions, the state of their registers, and the editions of mirrored ones. */
+@SupportPages('console/admin')
+export class AdminJurisdictionPagesController {
+  constructor(
+    private readonly pages: AdminPages,
+    private readonly forms: AdminForms,
+    private readonly editions: MirrorEditions,
+    private readonly jurisdictions: Jurisdictions,
+    private readonly switchJurisdiction: SwitchJurisdiction,
+  ) {}
+
+  @Get('jurisdictions')
+  list(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    const layout = { title: 'Jurisdictions', address: STATES.address };
+    return this.pages.list(request, reply, layout, (wanted) => {
+      const states = STATES.page(this.jurisdictions.list(), wanted);
+      return Promise.resolve(<JurisdictionsPage states={states} text={wanted.text} />);
+    });
+  }
+
+  @Get('jurisdictions.csv')
+  csv(@Query() query: Record<string, unknown>) {
+    return STATES.csv(this.jurisdictions.list(), query);
+  }
+
+  @Get('mirrors')
+  mirrors(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    const layout = { title: 'Mirrored registers', address: MIRRORS.address };
+    return this.pages.list(request, reply, layout, async (wanted) => {
+      const mirrors = MIRRORS.page(await this.editions.current(), wanted);
+      return <MirrorsPage mirrors={mirrors} text={wanted.text} />;
+    });
+  }
+
+  @Get('mirrors.csv')
+  async mirrorsCsv(@Query() query: Record<string, unknown>) {
+    return MIRRORS.csv(await this.editions.current(), query);
+  }
+
+  @Get('jurisdictions/:id')
+  show(@Param('id') code: string, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    const state = this.find(code);
+    const layout = { title: state.jurisdiction.name, eyebrow: 'Jurisdiction', narrow: true };
+    return this.pages.show(request, reply, layout, <JurisdictionPage state={state} />);
+  }
+
+  @Post('jurisdictions/:id')
+  @Reads('form')
+  async switch(
+    @Param('id') code: string,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { name } = this.find(code).jurisdiction;
+    const next = `/admin/jurisdictions/${code}`;
+    const again = () => this.show(code, request, reply);
+    return this.pages.sent(request, { to: next, fields, again }, async () => {
+      const { active: on, reason } = SWITCH.read(fields);
+      if (on) {
+        await this.switchJurisdiction.run(this.forms.who(request), code, { on, reason });
+        return this.pages.goTo(reply, next, `${name} is in service.`);
+      }
+      const question = `Take ${name} out of service? It is refused to everybody from then on.`;
+      const asked = { to: next, next, fields, button: 'Take out of service', question };
+      return this.forms.confirmed(request, reply, asked, (admin) =>
+        this.switchJurisdiction.run(admin, code, { on, reason }),
+      );
+    });
+  }
+
+  private find(code: string): JurisdictionState {
+    if (!findJurisdiction(code)) throw new AppError('NOT_FOUND');
+    return this.jurisdictions.state(code);
+  }
+}

@@ -1,0 +1,113 @@
+import type { MirrorEdition } from '../../core/admin/ports.js';
+import type { JurisdictionState } from '../../core/registries/jurisdictions.js';
+import type { ListPage } from '../csv-file.js';
+import { Listing, TextField } from '../pages/listing.js';
+import { counted, Facts, Link, Moment, PostForm } from '../pages/parts.js';
+import { Reason } from './admin-forms.js';
+
+/** The state of a register in the colours of an answer. */
+const BREAKER = { operational: 'good', degraded: 'warning', down: 'bad' } as const;
+
+interface JurisdictionsProps {
+  states: ListPage<JurisdictionState, string>;
+  text: string | undefined;
+}
+
+export function JurisdictionsPage({ states: { items, next }, text }: JurisdictionsProps) {
+  return (
+    <>
+      <p>
+        <Link to="/admin/mirrors">Editions of the mirrored registers</Link>
+      </p>
+      <Listing
+        to="/admin/jurisdictions"
+        csv="/admin/jurisdictions.csv"
+        wanted={{ text }}
+        next={next}
+        nothing={<p>No jurisdictions match.</p>}
+        caption="Jurisdictions"
+        columns={['Jurisdiction', 'Code', 'In service', 'Its register answers', 'As of']}
+        rows={items.map((state) => [
+          <Link to={`/admin/jurisdictions/${state.jurisdiction.code}`}>{state.jurisdiction.name}</Link>,
+          <code>{state.jurisdiction.code}</code>,
+          <Service state={state} />,
+          <RegisterState state={state} />,
+          state.asOf ?? '–',
+        ])}
+      >
+        <TextField label="Contains" value={text} />
+      </Listing>
+    </>
+  );
+}
+
+interface MirrorsProps {
+  mirrors: ListPage<MirrorEdition, string>;
+  text: string | undefined;
+}
+
+export function MirrorsPage({ mirrors: { items, next }, text }: MirrorsProps) {
+  return (
+    <Listing
+      to="/admin/mirrors"
+      csv="/admin/mirrors.csv"
+      wanted={{ text }}
+      next={next}
+      nothing={<p>No editions imported yet.</p>}
+      caption="Editions in use"
+      times="real"
+      columns={['Jurisdiction', 'Date of the file', 'Businesses', 'Imported']}
+      numbers={['Businesses']}
+      rows={items.map(({ jurisdiction, sandbox, asOf, rows, importedAt }) => [
+        sandbox ? `${jurisdiction}, sandbox` : jurisdiction,
+        asOf,
+        counted(rows),
+        <Moment at={importedAt} />,
+      ])}
+    >
+      <TextField label="Contains" value={text} />
+    </Listing>
+  );
+}
+
+export function Service({ state: { unavailableReason } }: { state: JurisdictionState }) {
+  return unavailableReason === undefined ? (
+    <span class="state good">active</span>
+  ) : (
+    <span class="state grey">unavailable</span>
+  );
+}
+
+/** The recent state of the register, as this process sees it. */
+export function RegisterState({ state: { sourceStatus } }: { state: JurisdictionState }) {
+  return <span class={`state ${BREAKER[sourceStatus]}`}>{sourceStatus}</span>;
+}
+
+export function JurisdictionPage({ state }: { state: JurisdictionState }) {
+  const { jurisdiction, unavailableReason, switchedOff, asOf } = state;
+  const { code, source, tiers, coverage } = jurisdiction;
+  return (
+    <>
+      <Facts
+        of={[
+          ['In service', <Service state={state} />],
+          ['Why not', unavailableReason],
+          ['Its register answers', <RegisterState state={state} />],
+          ['Register', source.name],
+          ['Tiers', tiers.join(', ')],
+          ['Coverage', coverage.replaceAll('_', ' ')],
+          ['As of', asOf],
+          ['Code', <code>{code}</code>],
+        ]}
+      />
+      <h2>{switchedOff ? 'Put back into service' : 'Take out of service'}</h2>
+      <PostForm to={`/admin/jurisdictions/${code}`} className="column">
+        <input type="hidden" name="active" value={switchedOff ? 'yes' : 'no'} />
+        <Reason />
+        <button class={switchedOff ? undefined : 'danger'}>
+          {switchedOff ? 'Put back into service' : 'Take out of service'}
+        </button>
+      </PostForm>
+    </>
+  );
+}

@@ -1,0 +1,233 @@
+import { Readable } from 'node:stream';
+import { Get, Param, Post, Req, Res, StreamableFile } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../../core/accounts/account.js';
+import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
+import { expectedSeconds, hasEnded, type Batch, batchNotFound } from '../../core/batches/batch.js';
+import { AskAgain } from '../../core/batches/ask-again.js';
+import { CancelBatch } from '../../core/batches/cancel-batch.js';
+import { Batches, type BatchesWanted } from '../../core/batches/ports.js';
+import { StartBatch } from '../../core/batches/start-batch.js';
+import { UploadBatch } from '../../core/batches/upload-batch.js';
+import { parseId, type Id } from '../../core/ids.js';
+import { MAX_LISTED, MAX_REJECTIONS_SHOWN } from '../../core/limits.js';
+import { pageOf } from '../../core/page.js';
+import { Clock } from '../../core/ports.js';
+import { Jurisdictions } from '../../core/registries/jurisdictions.js';
+import {
+  BatchesQuery,
+  ResultRowsQuery,
+  StartBatchQuery,
+  UploadBatchQuery,
+  ResultRowsPageQuery,
+} from '../../modules/batches/batches.dto.js';
+import { RESULT_TYPES, resultsFile, type ResultFormat } from '../../modules/batches/results-file.js';
+import { uploadRequest } from '../../modules/batches/upload-request.js';
+import { cursorIn } from '../../modules/http/answers/paging.js';
+import { Reads } from '../../modules/http/route.decorators.js';
+import { fingerprint } from '../../modules/http/request.js';
+import { FILE_FIELD, type UploadedForm } from '../../modules/http/server/multipart.js';
+import { ConsolePages } from '../console-pages.js';
+import { csvDownload, csvFile } from '../csv-file.js';
+import { FormBody, number, PageAddress, repeatKey, ticked } from '../read-form.js';
+import { AccountPages, CurrentVisit } from '../session/console.hook.js';
+import { batchCells, BATCH_COLUMNS, templateFile } from './batches-csv.js';
+import { BatchPage, nameOf } from './batch.page.js';
+import { BatchesPage, TYPED, UPLOADED } from './batches.page.js';
+import { fileOf, recognise, textsOf, TypedRows } from './sent-file.js';
+import { Body, Query } from '../../modules/http/input/taken.decorators.js';
+
+const LIST = new PageAddress(BatchesQuery);
+const ROWS = new PageAddress(ResultRowsPageQuery);
+const CHOSEN = new PageAddress(ResultRowsQuery);
+const UPLOAD = new FormBody(UploadBatchQuery, { max_credits: number, start: ticked });
+const AGAIN = new FormBody(StartBatchQuery, { max_credits: number });
+const LOOK_AGAIN_SECONDS = 5;
+
+@AccountPages('console')
+export class ConsoleBatchesController {
+  constructor(
+    private readonly pages: ConsolePages,
+    private readonly batches: Batches,
+    private readonly uploadBatch: UploadBatch,
+    private readonly startBatch: StartBatch,
+    private readonly cancelBatch: CancelBatch,
+    private readonly askAgain: AskAgain,
+    private readonly clock: Clock,
+    private readonly jurisdictions: Jurisdictions,
+  ) {}
+
+  @Get('batches')
+  list(
+    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.pages.list(request, reply, { title: 'Batches', address: LIST }, async ({ status, cursor, limit }) => {
+      const { items, next } = await this.page(accountId, { status, before: cursorIn('bat', cursor), limit });
+      return <BatchesPage batches={items} next={next} status={status} jurisdictions={this.jurisdictions.list()} />;
+    });
+  }
+
+  @Get('batches.csv')
+  csv(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
+    const { status } = LIST.read(query);
+    const read = (before: Id<'bat'> | undefined) => this.page(accountId, { status, before, limit: MAX_LISTED });
+    return csvFile('batches', BATCH_COLUMNS, read, batchCells);
+  }
+
+  @Get('batches/template.csv')
+  template() {
+    return csvDownload('template', [templateFile()]);
+  }
+
+  /** Shows a refused file's problem beside its field; the file is not kept. */
+  @Post('batches')
+  @Reads('upload')
+  async upload(
+    @CurrentVisit() visit: ConsoleVisit,
+    @Body() form: UploadedForm = {},
+    @Query('typed') typed: unknown,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const fields = textsOf(form);
+    const rows = typed === undefined ? undefined : new TypedRows(form);
+    const again = async () => {
+      if (rows) fields[FILE_FIELD] = await rows.text();
+      return this.firstPage(visit, request, reply);
+    };
+    return this.pages.sent(request, { to: rows ? TYPED : UPLOADED, fields, again }, async () => {
+      const bytes = rows?.bytes() ?? fileOf(form, request);
+      const upload = uploadRequest(UPLOAD.read(fields), await recognise(bytes), repeatKey(fields));
+      const { batch } = await this.uploadBatch.run(visit.caller, upload);
+      return this.pages.goTo(reply, `/batches/${batch.id}`);
+    });
+  }
+
+  /** The query string has fields of the form, not of a list. */
+  private async firstPage({ caller }: ConsoleVisit, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    const { limit } = LIST.read({});
+    const { items, next } = await this.page(caller.accountId, { status: undefined, before: undefined, limit });
+    const jurisdictions = this.jurisdictions.list();
+    const body = <BatchesPage batches={items} next={next} status={undefined} jurisdictions={jurisdictions} />;
+    return this.pages.show(request, reply, { title: 'Batches' }, body);
+  }
+
+  @Get('batches/:id')
+  async show(
+    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const batch = await this.find(accountId, id);
+    const rejections = batch.rejected > 0 ? await this.batches.rejections(batch.id, MAX_REJECTIONS_SHOWN) : [];
+    const layout = {
+      title: nameOf(batch),
+      eyebrow: 'Batch',
+      refreshSeconds: batch.status === 'running' ? LOOK_AGAIN_SECONDS : undefined,
+      address: ROWS,
+    };
+    return this.pages.list(request, reply, layout, async ({ cursor = 0, limit, ...wanted }) => {
+      const found = hasEnded(batch) ? await this.batches.resultsAfter(batch.id, wanted, cursor, limit + 1) : [];
+      const rows = found.slice(0, limit);
+      const next = found.length > limit ? rows.at(-1)?.line : undefined;
+      const results = hasEnded(batch)
+        ? { rows, next, wanted, counts: await this.batches.answers(batch.id) }
+        : undefined;
+      const secondsLeft = expectedSeconds(batch, this.clock.now());
+      return <BatchPage batch={batch} secondsLeft={secondsLeft} rejections={rejections} results={results} />;
+    });
+  }
+
+  @Post('batches/:id/start')
+  @Reads('form')
+  async start(
+    @CurrentVisit() { caller }: ConsoleVisit,
+    @Param('id') id: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const batch = await this.startBatch.run(caller, parseId('bat', id));
+    return this.pages.goTo(reply, `/batches/${batch.id}`);
+  }
+
+  /** Starts at once: the button says what it may cost. */
+  @Post('batches/:id/again')
+  @Reads('form')
+  async again(
+    @CurrentVisit() { caller }: ConsoleVisit,
+    @Param('id') id: string,
+    @Body() fields: Record<string, string> = {},
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { id: batchId } = await this.find(caller.accountId, id);
+    const { max_credits: maxCredits } = AGAIN.read(fields);
+    const { batch } = await this.askAgain.run(caller, batchId, {
+      fingerprint: () => fingerprint('console batches again', { id }),
+      idempotencyKey: repeatKey(fields),
+      maxCredits,
+      start: true,
+    });
+    return this.pages.goTo(reply, `/batches/${batch.id}`);
+  }
+
+  @Post('batches/:id/cancel')
+  @Reads('form')
+  async cancel(
+    @CurrentVisit() { caller }: ConsoleVisit,
+    @Param('id') id: string,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { id: batchId } = await this.find(caller.accountId, id);
+    const [to, back] = [`/batches/${id}/cancel`, `/batches/${id}`];
+    const question = 'Cancel this batch? Answered rows stay answered and charged. The remaining rows are not asked.';
+    const ask = async () => ({ question, button: 'Cancel the batch', to, back });
+    const cancel = async () => void (await this.cancelBatch.run(caller, batchId));
+    return this.pages.confirmed(request, reply, { fields, ask }, cancel, () =>
+      this.pages.goTo(reply, back, 'The batch was cancelled.'),
+    );
+  }
+
+  @Get('batches/:id/results.csv')
+  resultsAsCsv(
+    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Param('id') id: string,
+    @Query() query: Record<string, unknown>,
+  ) {
+    return this.results(accountId, id, 'csv', query);
+  }
+
+  @Get('batches/:id/results.ndjson')
+  resultsAsNdjson(
+    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Param('id') id: string,
+    @Query() query: Record<string, unknown>,
+  ) {
+    return this.results(accountId, id, 'ndjson', query);
+  }
+
+  private async results(accountId: Caller['accountId'], text: string, format: ResultFormat, query: unknown) {
+    const batch = await this.find(accountId, text);
+    if (!hasEnded(batch)) throw batchNotFound();
+    const file = resultsFile(batch, this.batches.results(batch.id, CHOSEN.read(query)), format);
+    if (format === 'csv') return csvDownload(batch.id, file);
+    return new StreamableFile(Readable.from(file), {
+      type: RESULT_TYPES[format],
+      disposition: `attachment; filename="standing-${batch.id}.${format}"`,
+    });
+  }
+
+  private async page(accountId: Caller['accountId'], { limit, ...wanted }: BatchesWanted) {
+    return pageOf(await this.batches.list(accountId, { ...wanted, limit: limit + 1 }), limit);
+  }
+
+  private async find(accountId: Caller['accountId'], text: string): Promise<Batch> {
+    const id = parseId('bat', text);
+    const batch = id && (await this.batches.find(accountId, id));
+    if (!batch) throw batchNotFound();
+    return batch;
+  }
+}

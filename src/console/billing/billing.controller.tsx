@@ -1,0 +1,217 @@
+import { Get, Param, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
+import { BuyCredits, type OpenedCheckout } from '../../core/billing/buy-credits.js';
+import { ExportLedger } from '../../core/billing/export-ledger.js';
+import { ENTRY_TYPES, type LedgerEntry } from '../../core/billing/ledger-entry.js';
+import type { CreditPackage } from '../../core/billing/packages.js';
+import { Ledger, PaymentRecords, Payments, type EntryFilter, type EntryList } from '../../core/billing/ports.js';
+import { ReadEntity } from '../../core/entities/read-entity.js';
+import { AppError } from '../../core/errors.js';
+import { parseId, type Id } from '../../core/ids.js';
+import { ledgerCsv } from '../../modules/billing/ledger-csv.js';
+import { csvDownload } from '../csv-file.js';
+import { PurchaseBody, purchaseRequest } from '../../modules/billing/billing.dto.js';
+import { ServiceFacts } from '../../modules/discovery/service-facts.js';
+import { cursorIn } from '../../modules/http/answers/paging.js';
+import { Reads } from '../../modules/http/route.decorators.js';
+import { ConsolePages } from '../console-pages.js';
+import { DayFields, Listing, TextField } from '../pages/listing.js';
+import { Choice, counted, Elsewhere, Link, Moment, PostForm, Table } from '../pages/parts.js';
+import { FormBody, PageAddress, repeatKey } from '../read-form.js';
+import { AccountPages, CurrentVisit } from '../session/console.hook.js';
+import { EntriesQuery } from './entries.dto.js';
+import { EntryPage } from './entry.page.js';
+import { Body, Query } from '../../modules/http/input/taken.decorators.js';
+
+const ADDRESS = new PageAddress(EntriesQuery);
+const PURCHASE = new FormBody(PurchaseBody);
+const USD = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', currencyDisplay: 'code' });
+
+@AccountPages('console')
+export class ConsoleBillingController {
+  constructor(
+    private readonly pages: ConsolePages,
+    private readonly ledger: Ledger,
+    private readonly records: PaymentRecords,
+    private readonly payments: Payments,
+    private readonly exportLedger: ExportLedger,
+    private readonly buyCredits: BuyCredits,
+    private readonly facts: ServiceFacts,
+    private readonly readEntity: ReadEntity,
+  ) {}
+
+  @Get('billing')
+  show(
+    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { checkoutOrigin } = this.payments;
+    const layout = { title: 'Billing', address: ADDRESS, formTargets: checkoutOrigin ? [checkoutOrigin] : [] };
+    return this.pages.list(request, reply, layout, async ({ cursor, ...wanted }) => {
+      const [balance, owed, list] = await Promise.all([
+        this.ledger.balance(accountId),
+        this.records.owed(accountId),
+        this.ledger.list(accountId, { ...wanted, before: cursorIn('txn', cursor) }),
+      ]);
+      return (
+        <>
+          <dl class="figures">
+            <div>
+              <dt>Balance</dt>
+              <dd>
+                <span data-live="credits">{counted(balance)}</span> <small>credits</small>
+              </dd>
+            </div>
+          </dl>
+          {owed > 0 && (
+            <p class="note">
+              {counted(owed)} credits were spent before their payment went back. They are taken from the next purchase.
+            </p>
+          )}
+          <Packages packages={this.facts.packages} />
+          <h2>Transactions</h2>
+          <Entries list={list} wanted={wanted} />
+        </>
+      );
+    });
+  }
+
+  @Get('billing.csv')
+  csv(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
+    const { type, text, from, to } = ADDRESS.read(query);
+    const entries = this.exportLedger.run(accountId, { type, text, from, to });
+    return csvDownload('ledger', ledgerCsv(entries));
+  }
+
+  @Get('billing/:id')
+  async entry(
+    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Param('id') given: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const id = parseId('txn', given);
+    const entry = id && (await this.ledger.entry(accountId, id));
+    if (!entry) throw new AppError('NOT_FOUND');
+    const layout = { title: entry.entityName ?? entry.description, eyebrow: 'Transaction' };
+    return this.pages.show(
+      request,
+      reply,
+      layout,
+      <EntryPage entry={entry} then={await this.recordAt(accountId, entry)} />,
+    );
+  }
+
+  /** The record of an answer without a job, as it was known then. */
+  private async recordAt(accountId: Id<'acc'>, { entityId, jobId, createdAt }: LedgerEntry) {
+    if (!entityId || jobId) return undefined;
+    return this.readEntity.run(accountId, entityId, createdAt).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'ENTITY_NOT_FOUND') return undefined;
+      throw error;
+    });
+  }
+
+  /**
+   * Leads to the checkout. The content policy of the page allows that for the usual host only:
+   * elsewhere, a page with a link leads there.
+   */
+  @Post('billing/buy')
+  @Reads('form')
+  async buy(
+    @CurrentVisit() visit: ConsoleVisit,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const again = () => this.show(visit, request, reply);
+    return this.pages.sent(request, { to: '/billing/buy', fields, again }, async () => {
+      const asked = purchaseRequest(PURCHASE.read(fields), repeatKey(fields));
+      const { outcome } = await this.buyCredits.run(visit.caller.accountId, ...asked);
+      const isUsual = new URL(outcome.checkoutUrl).origin === this.payments.checkoutOrigin;
+      if (isUsual) return this.pages.leaveTo(reply, outcome.checkoutUrl);
+      return this.pages.show(request, reply, { title: 'Checkout', narrow: true }, <Checkout of={outcome} />);
+    });
+  }
+}
+
+function Checkout({ of: outcome }: { of: OpenedCheckout }) {
+  return (
+    <>
+      <p>
+        The checkout is open until <Moment at={outcome.expiresAt} />. Credits are added as soon as the payment is
+        confirmed.
+      </p>
+      <p>
+        <Elsewhere url={outcome.checkoutUrl}>Go to the checkout</Elsewhere>
+      </p>
+      <p>
+        <Link to="/billing">Back to billing</Link>
+      </p>
+    </>
+  );
+}
+
+function Packages({ packages }: { packages: readonly CreditPackage[] }) {
+  if (packages.length === 0) return <p>This service does not sell credits. Its operator grants them.</p>;
+  return (
+    <>
+      <h2>Buy credits</h2>
+      <Table
+        caption="Packages"
+        columns={['Package', 'Credits', 'Price', 'Per credit', 'Buy']}
+        numbers={['Credits', 'Price', 'Per credit']}
+        rows={packages.map(({ id, name, credits, priceUsd, pricePerCreditUsd }) => [
+          name,
+          counted(credits),
+          USD.format(priceUsd),
+          USD.format(pricePerCreditUsd),
+          <PostForm to="/billing/buy">
+            <button name="package_id" value={id}>
+              Buy {name}
+            </button>
+          </PostForm>,
+        ])}
+      />
+    </>
+  );
+}
+
+function Entries({ list: { items, next }, wanted }: { list: EntryList; wanted: EntryFilter }) {
+  const { type, text, from, to } = wanted;
+  return (
+    <Listing
+      to="/billing"
+      csv="/billing.csv"
+      wanted={{ type, text, from, to }}
+      next={next}
+      nothing={<p>No transactions yet.</p>}
+      caption="Transactions, newest first"
+      times="real"
+      columns={['Date', 'Transaction', 'Business', 'Credits', 'Balance']}
+      numbers={['Credits', 'Balance']}
+      rows={items.map((entry) => [
+        <Moment at={entry.createdAt} />,
+        <Link to={`/billing/${entry.id}`}>{`${entry.type}: ${entry.description}`}</Link>,
+        entry.jobId ? (
+          <Link to={`/jobs/${entry.jobId}`}>{entry.entityName ?? entry.jobId}</Link>
+        ) : (
+          (entry.entityName ?? '–')
+        ),
+        counted(entry.amountCredits),
+        counted(entry.balanceAfter),
+      ])}
+    >
+      <TextField label="Contains" value={text} />
+      <Choice
+        name="type"
+        label="Type"
+        any="any"
+        chosen={type}
+        values={ENTRY_TYPES.map((each) => [each, each] as const)}
+      />
+      <DayFields from={from} to={to} />
+    </Listing>
+  );
+}

@@ -1,0 +1,264 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { ComponentChildren, VNode } from 'preact';
+import { render } from 'preact-render-to-string';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ConsoleVisit } from '../core/accounts/access/read-console-session.js';
+import { Ledger } from '../core/billing/ports.js';
+import { AppError } from '../core/errors.js';
+import { RunIdempotently, StillRunning } from '../core/idempotency/run-idempotently.js';
+import { MatchReviews } from '../core/verification/ports.js';
+import { WatchClock } from '../core/watches/ports.js';
+import { ServiceFacts } from '../modules/discovery/service-facts.js';
+import { STATUS } from '../modules/http/answers/error-shapes.js';
+import { withoutDisorder } from '../modules/http/answers/html-page.js';
+import { fingerprint } from '../modules/http/request.js';
+import { PublicUrl } from '../modules/http/public-url.js';
+import { Terms } from '../modules/settings/settings.js';
+import { adminVisitOf, visitOf } from './visits.js';
+import { Layout, type LayoutProps } from './pages/layout.js';
+import { Wrong } from './pages/parts.js';
+import { Sure, type Confirmation } from './pages/sure.js';
+import { ViewProvider } from './pages/view.js';
+import { CONFIRMED_FIELD, repeatKey, type PageAddress } from './read-form.js';
+import { ConsoleCookies } from './session/cookies.js';
+import { formToken } from './session/form-token.js';
+import { readTimeZone } from './time-zone.js';
+import { noteSentForm, sentFormOf } from './sent-form.js';
+import { messageOf } from './words.js';
+
+/** Own files only, no inline script or style, no frame; forms lead here and to the targets only. */
+const policy = (formTargets: readonly string[]) =>
+  [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self'`,
+    `img-src data:`,
+    `connect-src 'self'`,
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
+    `frame-ancestors 'none'`,
+    `base-uri 'none'`,
+  ].join('; ');
+
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+};
+
+/** Interval at which a repeated request checks for the first one's outcome. */
+const LOOK_AGAIN_MS = 200;
+const MAX_LOOKS = 100;
+
+/** Upper bound of the count. */
+const MAX_WAITING = 100;
+
+type Fields = Readonly<Record<string, string>>;
+
+export interface PageProps extends Omit<LayoutProps, 'children'> {
+  status?: number | undefined;
+  /** Other origins that a form's response may redirect to. */
+  formTargets?: readonly string[] | undefined;
+}
+
+/** Renders pages. */
+@Injectable()
+export class ConsolePages {
+  /**
+   * Path of the console, without a trailing slash: the service may run below a path of its host.
+   */
+  readonly base: string;
+  /** Path of the service, likewise. */
+  private readonly root: string;
+  private readonly origin: string;
+
+  constructor(
+    private readonly cookies: ConsoleCookies,
+    private readonly terms: Terms,
+    private readonly facts: ServiceFacts,
+    private readonly clock: WatchClock,
+    private readonly ledger: Ledger,
+    private readonly reviews: MatchReviews,
+    private readonly idempotently: RunIdempotently,
+    { baseUrl, origin }: PublicUrl,
+  ) {
+    this.origin = origin;
+    this.root = new URL(baseUrl).pathname.replace(/\/$/, '');
+    this.base = `${this.root}/console`;
+  }
+
+  get sellsCredits(): boolean {
+    return this.facts.packages.length > 0;
+  }
+
+  async show(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    layout: PageProps,
+    body: ComponentChildren,
+  ): Promise<string> {
+    const sent = sentFormOf(request);
+    const { status = sent ? STATUS[sent.error.kind] : 200, formTargets = [], ...shown } = layout;
+    const [visit, sandboxTime, waiting] = await Promise.all([
+      this.visit(request),
+      this.sandboxTime(request),
+      this.waiting(request),
+    ]);
+    void reply.status(status).headers({ ...HEADERS, 'content-security-policy': policy(formTargets) });
+    const view = {
+      base: this.base,
+      root: this.root,
+      origin: this.origin,
+      path: layout.lost ? '/lost' : (/\/console(\/[^?]*)?/.exec(request.url)?.[1] ?? ''),
+      isContinued: Object.hasOwn(Object(request.query), 'cursor'),
+      token: formToken(this.cookies.formSecret(request, reply)),
+      home: this.cookies.home,
+      visit,
+      admin: adminVisitOf(request)?.holder,
+      timeZone: readTimeZone(this.cookies.read(request, 'timeZone')),
+      termsUrl: this.terms.url,
+      sandbox: this.facts.registryMode === 'sandbox',
+      sandboxTime,
+      sent,
+      notice: this.readNotice(request, reply),
+      waiting,
+      sellsCredits: this.sellsCredits,
+      version: this.facts.version,
+    };
+    const page: VNode = (
+      <ViewProvider value={view}>
+        <Layout {...shown}>{body}</Layout>
+      </ViewProvider>
+    );
+    // Rendering finds out which fields show their own problem.
+    if (sent) render(page);
+    return withoutDisorder(`<!doctype html>\n${render(page)}`);
+  }
+
+  /**
+   * Renders a list for the query string. If that is invalid, renders the unfiltered list with the
+   * problem.
+   */
+  async list<Q extends object>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { address, ...layout }: PageProps & { address: PageAddress<Q> },
+    body: (wanted: Q) => Promise<ComponentChildren>,
+  ): Promise<string> {
+    try {
+      return await this.show(request, reply, layout, await body(address.read(request.query)));
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind !== 'invalid') throw error;
+      const wrong = <Wrong>{messageOf(error)}</Wrong>;
+      const plainly = await body(address.read({}));
+      return await this.show(request, reply, { ...layout, status: STATUS[error.kind] }, [wrong, plainly]);
+    }
+  }
+
+  /**
+   * Runs a form. For a problem that the person can correct, `again` renders the form with the typed
+   * values and the problem beside its field.
+   */
+  async sent(
+    request: FastifyRequest,
+    { to, fields, again }: { to: string; fields: Fields; again: () => Promise<string> },
+    work: () => Promise<string>,
+  ): Promise<string> {
+    try {
+      return await afterTheFirst(work);
+    } catch (error) {
+      if (!(error instanceof AppError) || !noteSentForm(request, to, fields, error)) throw error;
+      return again();
+    }
+  }
+
+  /**
+   * Asks for confirmation on a separate page. Irreversible actions run once per such page, however
+   * often its button is pressed; `then` renders the outcome each time.
+   */
+  async confirmed<T>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { fields, ask }: { fields: Fields; ask: () => Promise<Confirmation> },
+    work: () => Promise<T>,
+    then: (done: T) => string | Promise<string>,
+  ): Promise<string> {
+    if (fields[CONFIRMED_FIELD] === 'yes') return then(await this.once(request, fields, work));
+    return this.show(request, reply, { title: 'Are you sure?', narrow: true }, <Sure {...await ask()} />);
+  }
+
+  /**
+   * Runs a form once, however often it is sent. The outcome is stored for a day, so it must hold no
+   * secrets.
+   */
+  async once<T>(request: FastifyRequest, fields: Fields, work: () => Promise<T>): Promise<T> {
+    const accountId = visitOf(request)?.caller.accountId;
+    if (!accountId) throw new AppError('UNAUTHORIZED');
+    const route = `console ${request.url.split('?')[0]}`;
+    const asked = { accountId, key: repeatKey(fields), fingerprint: () => fingerprint(route, {}) };
+    const kept = async () => ({ done: (await work()) ?? null });
+    const { outcome } = await afterTheFirst(() => this.idempotently.run(asked, kept));
+    return outcome.done as T;
+  }
+
+  /**
+   * Redirects to a page with GET, so that reloading does not send the form again. `notice` is shown
+   * there once.
+   */
+  goTo(reply: FastifyReply, path: string, notice?: string): string {
+    if (notice !== undefined) this.cookies.set(reply, 'notice', encodeURIComponent(notice));
+    void reply.status(303).header('location', this.base + path);
+    return '';
+  }
+
+  /** Redirects to another site; the page of the form must have its origin in `formTargets`. */
+  leaveTo(reply: FastifyReply, url: string): string {
+    void reply.status(303).header('location', url);
+    return '';
+  }
+
+  /** Reads the visit again, because a form may have changed the balance. */
+  private async visit(request: FastifyRequest): Promise<ConsoleVisit | undefined> {
+    const visit = visitOf(request);
+    if (!visit || request.method !== 'POST') return visit;
+    const creditBalance = await this.ledger.balance(visit.caller.accountId).catch(() => visit.creditBalance);
+    return { ...visit, creditBalance };
+  }
+
+  /** `undefined` if it cannot be read: the page renders without it. */
+  private async sandboxTime(request: FastifyRequest): Promise<Date | undefined> {
+    if (!this.clock.isSandbox || (!visitOf(request) && !adminVisitOf(request))) return undefined;
+    return this.clock.now().catch(() => undefined);
+  }
+
+  private async waiting(request: FastifyRequest): Promise<number | undefined> {
+    const visit = visitOf(request);
+    return visit && this.reviews.waiting(visit.caller.accountId, MAX_WAITING).catch(() => undefined);
+  }
+
+  /** The notice of the previous form; it is shown once. */
+  private readNotice(request: FastifyRequest, reply: FastifyReply): string | undefined {
+    const text = this.cookies.read(request, 'notice');
+    if (text === undefined) return undefined;
+    this.cookies.clear(reply, 'notice');
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** A repeated form waits for the first one and gets its answer. */
+async function afterTheFirst<T>(work: () => Promise<T>): Promise<T> {
+  for (let looks = 0; looks < MAX_LOOKS; looks++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StillRunning)) throw error;
+      await sleep(LOOK_AGAIN_MS);
+    }
+  }
+  return work();
+}

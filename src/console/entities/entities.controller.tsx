@@ -1,0 +1,109 @@
+import { Get, Param, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
+import { AskedBusinesses, type AskedBusiness } from '../../core/entities/ports.js';
+import { ReadEntity } from '../../core/entities/read-entity.js';
+import { ReadHistory } from '../../core/entities/read-history.js';
+import { parseId, type Id } from '../../core/ids.js';
+import { MAX_LISTED } from '../../core/limits.js';
+import { fittingPage } from '../../core/page.js';
+import { Jurisdictions } from '../../core/registries/jurisdictions.js';
+import { WatchFacts } from '../../core/watches/facts.js';
+import { Watches } from '../../core/watches/ports.js';
+import { HistoryQuery, historyRequest } from '../../modules/entities/entities.dto.js';
+import { cursorIn } from '../../modules/http/answers/paging.js';
+import { Reads } from '../../modules/http/route.decorators.js';
+import { ConsolePages } from '../console-pages.js';
+import { csvFile } from '../csv-file.js';
+import { PageAddress, repeatKey } from '../read-form.js';
+import { AccountPages, CurrentVisit } from '../session/console.hook.js';
+import { BusinessesQuery } from './businesses.dto.js';
+import { BusinessesPage, businessCells, BUSINESS_COLUMNS, standingOfEntity } from './businesses.page.js';
+import { EntityPage } from './entity.page.js';
+import { Body, Query } from '../../modules/http/input/taken.decorators.js';
+
+const FIRST_PAGE = new PageAddress(HistoryQuery);
+
+const LIST = new PageAddress(BusinessesQuery);
+
+@AccountPages('console')
+export class ConsoleEntitiesController {
+  constructor(
+    private readonly pages: ConsolePages,
+    private readonly readEntity: ReadEntity,
+    private readonly readHistory: ReadHistory,
+    private readonly businesses: AskedBusinesses,
+    private readonly watches: Watches,
+    private readonly facts: WatchFacts,
+    private readonly jurisdictions: Jurisdictions,
+  ) {}
+
+  @Get('entities')
+  list(
+    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.pages.list(request, reply, { title: 'Businesses', address: LIST }, async ({ cursor, ...wanted }) => {
+      const { items, next } = await this.page(accountId, wanted, cursorIn('ent', cursor));
+      return <BusinessesPage businesses={items} next={next} wanted={wanted} />;
+    });
+  }
+
+  @Get('entities.csv')
+  csv(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
+    const wanted = { ...LIST.read(query), limit: MAX_LISTED };
+    const read = (before: Id<'ent'> | undefined) => this.page(accountId, wanted, before);
+    return csvFile('businesses', BUSINESS_COLUMNS, read, businessCells);
+  }
+
+  private page(accountId: Id<'acc'>, query: Omit<BusinessesQuery, 'cursor'>, after: Id<'ent'> | undefined) {
+    const { standing, limit, ...wanted } = query;
+    this.jurisdictions.requireKnown([wanted.jurisdiction]);
+    const read = (before: Id<'ent'> | undefined, most: number) =>
+      this.businesses.list(accountId, { ...wanted, before, limit: most });
+    if (standing === undefined) return read(after, limit);
+    const fits = ({ entity }: AskedBusiness) => standingOfEntity(entity) === standing;
+    return fittingPage(read, { fits, cursorOf: ({ entity }) => entity.id, after, limit });
+  }
+
+  private async watching(accountId: Id<'acc'>, entityId: Id<'ent'>) {
+    const [watch, { items: facts }] = await Promise.all([
+      this.watches.on(accountId, entityId),
+      this.facts.list(accountId, { entityId, limit: MAX_LISTED }),
+    ]);
+    return { watch, facts };
+  }
+
+  @Get('entities/:id')
+  async show(
+    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const view = await this.readEntity.run(accountId, parseId('ent', id), undefined);
+    const body = <EntityPage view={view} watching={await this.watching(accountId, view.entity.id)} />;
+    return this.pages.show(request, reply, titleOf(view.entity.record.name), body);
+  }
+
+  /** A form and not a link, because it costs credits. */
+  @Post('entities/:id/history')
+  @Reads('form')
+  async history(
+    @CurrentVisit() { caller }: ConsoleVisit,
+    @Param('id') id: string,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const view = await this.readEntity.run(caller.accountId, parseId('ent', id), undefined);
+    const asked = historyRequest(id, FIRST_PAGE.read({}), repeatKey(fields));
+    const { outcome } = await this.readHistory.run(caller, ...asked);
+    const watching = await this.watching(caller.accountId, view.entity.id);
+    const body = <EntityPage view={view} watching={watching} history={outcome} />;
+    return this.pages.show(request, reply, titleOf(view.entity.record.name), body);
+  }
+}
+
+const titleOf = (title: string) => ({ title });

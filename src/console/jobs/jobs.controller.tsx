@@ -1,0 +1,110 @@
+import { Get, Param, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
+import { parseId, type Id } from '../../core/ids.js';
+import { MAX_LISTED } from '../../core/limits.js';
+import { fittingPage } from '../../core/page.js';
+import { Jurisdictions } from '../../core/registries/jurisdictions.js';
+import { ExpectedWait } from '../../core/verification/expected-wait.js';
+import { ListJobs } from '../../core/verification/list-jobs.js';
+import { isUnfinished } from '../../core/verification/job.js';
+import { offeredRecords } from '../../core/verification/match-review.js';
+import type { ListedJob } from '../../core/verification/ports.js';
+import { ReadJobDocument } from '../../core/verification/read-job-document.js';
+import { jobsRequest } from '../../modules/verification/jobs.dto.js';
+import { Reads } from '../../modules/http/route.decorators.js';
+import { ReviewMatch } from '../../core/verification/review-match.js';
+import { DECIDED, decisionIn } from '../review/decision.js';
+import { ConsolePages } from '../console-pages.js';
+import { csvFile } from '../csv-file.js';
+import { PageAddress } from '../read-form.js';
+import { AccountPages, CurrentVisit } from '../session/console.hook.js';
+import { priceEverywhere } from '../search/search.page.js';
+import { Answer } from '../verify/answer.js';
+import { jobCells, JOB_COLUMNS } from './jobs-csv.js';
+import { ShownJobsQuery } from './jobs.dto.js';
+import { JobsPage, standingOfJob } from './jobs.page.js';
+import { Body, Query } from '../../modules/http/input/taken.decorators.js';
+
+const ADDRESS = new PageAddress(ShownJobsQuery);
+const TRAIL = [['/jobs', 'Verifications']] as const;
+
+@AccountPages('console')
+export class ConsoleJobsController {
+  constructor(
+    private readonly pages: ConsolePages,
+    private readonly listJobs: ListJobs,
+    private readonly readJobDocument: ReadJobDocument,
+    private readonly expectedWait: ExpectedWait,
+    private readonly reviewMatch: ReviewMatch,
+    private readonly jurisdictions: Jurisdictions,
+  ) {}
+
+  @Get('jobs')
+  list(
+    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.pages.list(request, reply, { title: 'Verifications', trail: [], address: ADDRESS }, async (wanted) => {
+      const { items, next } = await this.page(accountId, wanted, jobsRequest(wanted).after);
+      return <JobsPage jobs={items} next={next} wanted={wanted} />;
+    });
+  }
+
+  @Get('jobs.csv')
+  csv(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
+    const wanted = { ...ADDRESS.read(query), limit: MAX_LISTED };
+    const read = (after: Id<'job'> | undefined) => this.page(accountId, wanted, after);
+    return csvFile('jobs', JOB_COLUMNS, read, jobCells);
+  }
+
+  private async page(accountId: Id<'acc'>, query: ShownJobsQuery, after: Id<'job'> | undefined) {
+    const { standing, checks = query.watch_id !== undefined, ...asked } = query;
+    const wanted = { ...jobsRequest(asked), withoutChecks: !checks };
+    const read = async (from: Id<'job'> | undefined, limit: number) => {
+      const { jobs: items, next } = await this.listJobs.run(accountId, { ...wanted, after: from, limit });
+      return { items, next };
+    };
+    if (standing === undefined) return read(after, query.limit);
+    const fits = (job: ListedJob) => standingOfJob(job) === standing;
+    return fittingPage(read, { fits, cursorOf: ({ id }) => id, after, limit: query.limit });
+  }
+
+  @Get('jobs/:id')
+  async read(
+    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const job = await this.readJobDocument.run(accountId, parseId('job', id));
+    const { entityName, jurisdiction, tier } = job;
+    const choice = offeredRecords(job).length > 0 ? { to: `/jobs/${job.id}/meant`, meant: job.meant } : undefined;
+    const kind = 'verification' as const;
+    const refreshSeconds = isUnfinished(job)
+      ? await this.expectedWait.seconds([{ kind, jurisdiction, tier }])
+      : undefined;
+    const layout = { title: entityName, trail: TRAIL, refreshSeconds };
+    const everywhere = priceEverywhere(this.jurisdictions.list());
+    return this.pages.show(request, reply, layout, <Answer job={job} choice={choice} everywhere={everywhere} />);
+  }
+
+  @Post('jobs/:id/meant')
+  @Reads('form')
+  async decide(
+    @CurrentVisit() visit: ConsoleVisit,
+    @Param('id') id: string,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { accountId } = visit.caller;
+    const { id: jobId } = await this.readJobDocument.run(accountId, parseId('job', id));
+    const again = () => this.read(visit, id, request, reply);
+    return this.pages.sent(request, { to: `/jobs/${jobId}/meant`, fields, again }, async () => {
+      await this.reviewMatch.run(visit.caller, jobId, decisionIn(fields));
+      return this.pages.goTo(reply, `/jobs/${jobId}`, DECIDED);
+    });
+  }
+}

@@ -1,0 +1,138 @@
+import { Get, Param, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
+import { CreateKey } from '../../core/accounts/keys/create-key.js';
+import { RevokeKey } from '../../core/accounts/keys/revoke-key.js';
+import { UpdateKey } from '../../core/accounts/keys/update-key.js';
+import { ApiKeys } from '../../core/accounts/ports.js';
+import { AppError } from '../../core/errors.js';
+import { parseId } from '../../core/ids.js';
+import { CreateKeyBody, UpdateKeyBody } from '../../modules/accounts/accounts.dto.js';
+import { Reads } from '../../modules/http/route.decorators.js';
+import { ConsolePages } from '../console-pages.js';
+import { budgetIn, FormBody, thresholdIn, tickedOf } from '../read-form.js';
+import { AccountPages, CurrentVisit } from '../session/console.hook.js';
+import { keyList } from './key-list.js';
+import { JURISDICTION_BOX, KeyPage, KeysPage, TIER_BOX } from './keys.page.js';
+import { Body, Query } from '../../modules/http/input/taken.decorators.js';
+
+const KEYS = keyList('keys');
+const NEW = new FormBody(CreateKeyBody);
+const CHANGED = new FormBody(UpdateKeyBody);
+
+@AccountPages('console')
+export class ConsoleKeysController {
+  constructor(
+    private readonly pages: ConsolePages,
+    private readonly keys: ApiKeys,
+    private readonly createKey: CreateKey,
+    private readonly updateKey: UpdateKey,
+    private readonly revokeKey: RevokeKey,
+  ) {}
+
+  @Get('keys')
+  list(
+    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.pages.list(request, reply, { title: 'Keys', address: KEYS.address }, async (wanted) => {
+      const keys = KEYS.page(await this.keys.of(accountId), wanted);
+      return <KeysPage keys={keys} text={wanted.text} />;
+    });
+  }
+
+  @Get('keys.csv')
+  async csv(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
+    return KEYS.csv(await this.keys.of(accountId), query);
+  }
+
+  /** The only page that ever shows the key. */
+  @Post('keys')
+  @Reads('form')
+  async create(
+    @CurrentVisit() visit: ConsoleVisit,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const again = () => this.list(visit, request, reply);
+    return this.pages.sent(request, { to: '/keys', fields, again }, async () => {
+      const { accountId } = visit.caller;
+      const issued = await this.createNow(visit, fields);
+      const keys = KEYS.page(await this.keys.of(accountId), KEYS.address.read({}));
+      return this.pages.show(request, reply, { title: 'Keys' }, <KeysPage keys={keys} issued={issued} />);
+    });
+  }
+
+  private createNow({ caller }: ConsoleVisit, fields: Record<string, string>) {
+    const { label, budget, confirm_above: confirmAbove, jurisdictions, tiers } = NEW.check(wishOf(fields));
+    return this.createKey.run(caller, { label, budget, confirmAbove, jurisdictions, tiers });
+  }
+
+  @Get('keys/:id')
+  async show(
+    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const key = (await this.keys.of(accountId)).find((each) => each.id === id && each.active);
+    if (!key) throw new AppError('NOT_FOUND');
+    const layout = { title: key.label, eyebrow: 'Key', narrow: true };
+    return this.pages.show(request, reply, layout, <KeyPage keyShown={key} />);
+  }
+
+  /** Replaces all settings: an empty field removes its limit. */
+  @Post('keys/:id')
+  @Reads('form')
+  async change(
+    @CurrentVisit() visit: ConsoleVisit,
+    @Param('id') id: string,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const again = () => this.show(visit, id, request, reply);
+    return this.pages.sent(request, { to: `/keys/${id}`, fields, again }, async () => {
+      const { label, budget = null, confirm_above = null, jurisdictions = null, tiers = null } = wishOf(fields);
+      const checked = CHANGED.check({ label, budget, confirm_above, jurisdictions, tiers });
+      const { confirm_above: confirmAbove, ...change } = checked;
+      await this.updateKey.run(visit.caller.accountId, parseId('key', id), { ...change, confirmAbove });
+      return this.pages.goTo(reply, '/keys', 'Changes saved.');
+    });
+  }
+
+  @Post('keys/:id/revoke')
+  @Reads('form')
+  async revoke(
+    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Param('id') id: string,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const key = (await this.keys.of(accountId)).find((each) => each.id === id);
+    if (!key) throw new AppError('NOT_FOUND');
+    const ask = async () => ({
+      question: `Revoke the key “${key.label}”? Programs that use it stop working immediately. This cannot be undone.`,
+      button: 'Revoke key',
+      to: `/keys/${id}/revoke`,
+      back: `/keys/${id}`,
+    });
+    const revoke = () => this.revokeKey.run(accountId, key.id);
+    return this.pages.confirmed(request, reply, { fields, ask }, revoke, () =>
+      this.pages.goTo(reply, '/keys', `The key “${key.label}” is revoked.`),
+    );
+  }
+}
+
+function wishOf(fields: Record<string, string>) {
+  return {
+    label: fields['label']?.trim() || undefined,
+    budget: budgetIn(fields),
+    confirm_above: thresholdIn(fields),
+    jurisdictions: tickedOf(fields, JURISDICTION_BOX),
+    tiers: tickedOf(fields, TIER_BOX),
+  };
+}

@@ -1,0 +1,92 @@
+import { Get, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
+import { AppError } from '../../core/errors.js';
+import type { Id } from '../../core/ids.js';
+import { problem, InvalidRequest } from '../../core/invalid-request.js';
+import { MAX_LISTED } from '../../core/limits.js';
+import { SetClock } from '../../core/watches/clock/set-clock.js';
+import { ChooseMails } from '../../core/watches/mails/choose-mails.js';
+import { ChangeMails, MAIL_RHYTHMS } from '../../core/watches/mails/ports.js';
+import { WatchFacts } from '../../core/watches/facts.js';
+import { WatchClock } from '../../core/watches/ports.js';
+import { cursorIn } from '../../modules/http/answers/paging.js';
+import { Reads } from '../../modules/http/route.decorators.js';
+import { ConsolePages } from '../console-pages.js';
+import { csvFile } from '../csv-file.js';
+import { PageAddress } from '../read-form.js';
+import { AccountPages, CurrentVisit } from '../session/console.hook.js';
+import { TextQuery } from '../short-list.js';
+import { factCells, FACT_COLUMNS, MonitoringPage, MOVES } from './monitoring.page.js';
+import { Body, Query } from '../../modules/http/input/taken.decorators.js';
+
+const ADDRESS = new PageAddress(TextQuery);
+const DAY_MS = 86_400_000;
+const WAIT_MS = 20_000;
+
+/** The events of watches, and the mails about them. */
+@AccountPages('console')
+export class ConsoleMonitoringController {
+  constructor(
+    private readonly pages: ConsolePages,
+    private readonly facts: WatchFacts,
+    private readonly mails: ChangeMails,
+    private readonly chooseMails: ChooseMails,
+    private readonly clock: WatchClock,
+    private readonly setClock: SetClock,
+  ) {}
+
+  @Get('monitoring')
+  list(
+    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const layout = { title: 'Monitoring', address: ADDRESS };
+    return this.pages.list(request, reply, layout, async ({ text, cursor, limit }) => {
+      const wanted = { text, before: cursorIn('evt', cursor), limit };
+      const [{ items, next }, rhythm] = await Promise.all([
+        this.facts.list(accountId, wanted),
+        this.mails.rhythmOf(accountId),
+      ]);
+      return <MonitoringPage facts={items} next={next} text={text} rhythm={rhythm} />;
+    });
+  }
+
+  @Get('monitoring.csv')
+  csv(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
+    const { text } = ADDRESS.read(query);
+    const read = (before: Id<'evt'> | undefined) => this.facts.list(accountId, { text, before, limit: MAX_LISTED });
+    return csvFile('changes', FACT_COLUMNS, read, factCells);
+  }
+
+  @Post('monitoring/mail')
+  @Reads('form')
+  async mail(
+    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Body() { every: chosen = '' }: Record<string, string> = {},
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const every = MAIL_RHYTHMS.find((each) => each === chosen);
+    if (chosen !== '' && !every) throw new InvalidRequest(problem('body', 'every', 'must be one of those offered'));
+    await this.chooseMails.run(accountId, every);
+    return this.pages.goTo(
+      reply,
+      '/monitoring',
+      every ? 'You will get changes by e-mail.' : 'Notifications by e-mail are off.',
+    );
+  }
+
+  @Post('monitoring/clock')
+  @Reads('form')
+  async move(@Body() { by = '' }: Record<string, string> = {}, @Res({ passthrough: true }) reply: FastifyReply) {
+    if (!this.clock.isSandbox) throw new AppError('NOT_FOUND');
+    const move = Object.hasOwn(MOVES, by) ? MOVES[by] : undefined;
+    if (!move) throw new InvalidRequest(problem('body', 'by', 'must be one of those offered'));
+    const { done } = await this.setClock.run(move[1] * DAY_MS, WAIT_MS);
+    const notice = done
+      ? `The clock moved forward by ${move[0]}.`
+      : 'The clock is moving. Reload this page in a moment.';
+    return this.pages.goTo(reply, '/monitoring', notice);
+  }
+}

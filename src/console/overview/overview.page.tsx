@@ -1,0 +1,108 @@
+import type { LabelledUsage } from '../../core/accounts/read-usage.js';
+import { inCredits, PRICES } from '../../core/billing/pricing.js';
+import type { ReportedFact } from '../../core/watches/facts.js';
+import type { ListedJob } from '../../core/verification/ports.js';
+import { jobTable } from '../jobs/jobs.page.js';
+import { FactMoment, FactWords } from '../monitoring/facts.page.js';
+import { counted, Empty, Link, PostForm, Table } from '../pages/parts.js';
+import { useView } from '../pages/view.js';
+import { CreditsChart } from './credits-chart.js';
+
+/** A business to start with. */
+interface Sample {
+  jurisdiction: string;
+  name: string;
+}
+
+interface OverviewProps {
+  usage: LabelledUsage;
+  jobs: readonly ListedJob[];
+  /** Latest changes, newest first. */
+  facts: readonly ReportedFact[];
+  sample: Sample | undefined;
+}
+
+export function OverviewPage({ usage: { totals, byDay }, jobs, facts, sample }: OverviewProps) {
+  const { visit, waiting } = useView();
+  return (
+    <>
+      {waiting ? (
+        <p class="note">
+          <Link to="/review?decided=false">
+            {waiting === 1 ? 'One unsure match waits' : `${counted(waiting)} unsure matches wait`} for a decision
+          </Link>
+        </p>
+      ) : null}
+      <dl class="figures">
+        <div>
+          <dt>Balance</dt>
+          <dd>
+            <span data-live="credits">{counted(visit?.creditBalance ?? 0)}</span> <small>credits</small>
+          </dd>
+        </div>
+        <div>
+          <dt>Spent in the last 30 days</dt>
+          <dd>
+            {counted(totals.creditsCharged - totals.creditsRefunded)} <small>credits</small>
+          </dd>
+        </div>
+        <div>
+          <dt>Charged requests in the last 30 days</dt>
+          <dd>{counted(totals.requests)}</dd>
+        </div>
+      </dl>
+      <h2>Credits by day</h2>
+      {totals.requests === 0 ? <p>Nothing was charged in the last 30 days.</p> : <CreditsChart days={byDay} />}
+      {facts.length === 0 ? null : (
+        <>
+          <h2>Latest changes</h2>
+          <Table
+            caption="Latest changes, newest first"
+            times="watches"
+            columns={['Date', 'Business', 'Change']}
+            rows={facts.map((fact) => [
+              <FactMoment fact={fact} />,
+              <Link to={`/watches/${fact.watchId}`}>{fact.entityName}</Link>,
+              <FactWords fact={fact} />,
+            ])}
+          />
+          <p class="screen">
+            <Link to="/monitoring">All changes</Link>
+          </p>
+        </>
+      )}
+      <h2>Latest verifications</h2>
+      {jobs.length === 0 ? (
+        <First sample={sample} />
+      ) : (
+        <Table {...jobTable(jobs, 'Latest verifications, newest first')} />
+      )}
+    </>
+  );
+}
+
+/** Offers the first verification with one click. */
+function First({ sample }: { sample: Sample | undefined }) {
+  if (!sample) {
+    return (
+      <Empty>
+        <p>
+          No verifications yet. <Link to="/verify">Verify your first business</Link>.
+        </p>
+      </Empty>
+    );
+  }
+  return (
+    <Empty>
+      <p>
+        No verifications yet. The sandbox has a business called <strong>{sample.name}</strong>: verify it to see an
+        answer.
+      </p>
+      <PostForm to="/verify">
+        <input type="hidden" name="entity_name" value={sample.name} />
+        <input type="hidden" name="jurisdiction" value={sample.jurisdiction} />
+        <button class="first">Verify it ({inCredits(PRICES.quick)})</button>
+      </PostForm>
+    </Empty>
+  );
+}

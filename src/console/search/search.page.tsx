@@ -1,0 +1,160 @@
+import { inCredits, PRICES } from '../../core/billing/pricing.js';
+import { MAX_ENTITY_NAME_LENGTH, MAX_JURISDICTIONS } from '../../core/limits.js';
+import { jurisdictionNamed, type JurisdictionState } from '../../core/registries/jurisdictions.js';
+import type { NotSearchedReason } from '../../core/search/coverage.js';
+import type { SearchPage as Found } from '../../core/search/search.js';
+import { isUnfinished } from '../../core/verification/job.js';
+import { standingSign } from '../../core/entities/verified-entity.js';
+import { Box, Field } from '../pages/form.js';
+import { StandingSign } from '../pages/signs.js';
+import { counted, credits, Empty, Link, placeName, PostForm, Table } from '../pages/parts.js';
+
+export const COUNTRY_BOX = 'country:';
+export const JURISDICTION_BOX = 'jurisdiction:';
+const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' });
+
+const activeIn = (jurisdictions: readonly JurisdictionState[]) =>
+  jurisdictions.filter(({ unavailableReason }) => unavailableReason === undefined);
+
+/** The most that a search of all registers costs, in credits. */
+export function priceEverywhere(jurisdictions: readonly JurisdictionState[]): number {
+  return PRICES.searchPerJurisdiction * activeIn(jurisdictions).length;
+}
+
+interface SearchProps {
+  jurisdictions: readonly JurisdictionState[];
+}
+
+export function SearchPage({ jurisdictions }: SearchProps) {
+  const active = activeIn(jurisdictions);
+  const countries = [...new Set(active.map(({ jurisdiction }) => jurisdiction.country))];
+  const each = PRICES.searchPerJurisdiction;
+  return (
+    <>
+      <p>
+        Search for a name when you do not know where it is registered. Each register that answers costs{' '}
+        {inCredits(each)}. Registers that do not answer are listed and cost nothing.
+      </p>
+      <PostForm to="/search" className="column">
+        <Field
+          name="entity_name"
+          label="Name, or part of it"
+          input={{ maxLength: MAX_ENTITY_NAME_LENGTH, required: true, autocomplete: 'off' }}
+        />
+        <fieldset>
+          <legend>Countries (none selected: everywhere)</legend>
+          {countries.map((code) => (
+            <Box key={code} name={COUNTRY_BOX + code}>
+              {COUNTRIES.of(code.toUpperCase()) ?? code} (
+              {inCredits(each * active.filter(({ jurisdiction }) => jurisdiction.country === code).length)})
+            </Box>
+          ))}
+        </fieldset>
+        <details>
+          <summary>Or choose up to {MAX_JURISDICTIONS} registers</summary>
+          <fieldset>
+            <legend>Registers</legend>
+            {active.map(({ jurisdiction: { code, name } }) => (
+              <Box key={code} name={JURISDICTION_BOX + code}>
+                {name} ({code})
+              </Box>
+            ))}
+          </fieldset>
+        </details>
+        <button class="first">Search (everywhere: at most {inCredits(priceEverywhere(jurisdictions))})</button>
+      </PostForm>
+    </>
+  );
+}
+
+const REASONS: Readonly<Record<NotSearchedReason, string>> = {
+  unreachable: 'could not be reached',
+  timeout: 'did not answer in time',
+  overloaded: 'was not searched because of high load',
+  search_incomplete: 'lists more similar names than can be read; add words to the name',
+  needs_credentials: 'needs credentials that this service does not have',
+  no_edition: 'has not been imported yet',
+  not_allowed: 'may not be searched',
+  refunded: 'was refunded by an administrator before it answered',
+};
+
+export function ResultsPage({ found }: { found: Found }) {
+  const { hits, total, page, coverage, message } = found;
+  const next = page.offset + hits.length;
+  return (
+    <>
+      {isUnfinished(found) ? (
+        <div class="verdict neutral" data-pending role="status">
+          <strong>Still searching</strong>
+          <p>
+            {counted(coverage.searched.length)} registers have answered so far. This page updates as the others answer.
+          </p>
+        </div>
+      ) : null}
+      {message === undefined ? null : <p class="note">{message}</p>}
+      {hits.length === 0 ? (
+        <Empty>
+          <p>No matches.</p>
+        </Empty>
+      ) : (
+        <Table
+          caption="Closest matches first"
+          columns={['Name', 'Jurisdiction', 'Number', 'Status', 'Standing', 'Confidence', 'Verify']}
+          numbers={['Confidence']}
+          rows={hits.map(({ entityId, data }) => [
+            <Link to={`/entities/${entityId}`}>{data.entityName}</Link>,
+            placeName(data.jurisdiction),
+            data.jurisdictionId,
+            data.status,
+            <StandingSign standing={standingSign(data)} />,
+            `${data.match.confidence} of 100`,
+            <Link to={verifyThis(data)}>Verify it</Link>,
+          ])}
+        />
+      )}
+      {next < total ? (
+        <p>
+          <Link to={`/search/${found.id}?offset=${next}`}>Next page</Link>
+        </p>
+      ) : null}
+      <Coverage found={found} />
+      <p>
+        <Link to="/search">Search again</Link>
+      </p>
+    </>
+  );
+}
+
+/** The searched and the skipped registers: with skipped ones, no result is not absence. */
+function Coverage({ found: { coverage } }: { found: Found }) {
+  const { searched, notSearched } = coverage;
+  return (
+    <>
+      <h2>Coverage</h2>
+      {notSearched.length === 0 ? null : (
+        <ul>
+          {notSearched.map(({ jurisdiction, reason }) => (
+            <li key={jurisdiction}>
+              <strong>{jurisdictionNamed(jurisdiction).name}</strong> {REASONS[reason]}: nothing was charged.
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        {searched.length === 0
+          ? 'No register has answered yet.'
+          : `Searched (${credits(searched.length * PRICES.searchPerJurisdiction)}): ${searched
+              .map(
+                ({ jurisdiction, asOf }) =>
+                  `${jurisdictionNamed(jurisdiction).name}${asOf === null ? '' : ` as of ${asOf}`}`,
+              )
+              .join(', ')}.`}
+      </p>
+    </>
+  );
+}
+
+function verifyThis({ entityName, jurisdiction, jurisdictionId }: Found['hits'][number]['data']): string {
+  const query = { entity_name: entityName, jurisdiction, jurisdiction_id: jurisdictionId };
+  return `/verify?${new URLSearchParams(query).toString()}`;
+}

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify';
+import type { AppError, ErrorCode, ErrorKind } from '../core/errors.js';
+import { problemsIn } from './words.js';
+
+type Fields = Readonly<Record<string, string | undefined>>;
+
+/** A form that failed: its input and its problems. */
+export interface SentForm {
+  /** The path it was sent to, below the console, by which a page recognises its form. */
+  to: string;
+  given: Fields;
+  error: AppError;
+  problems: ReadonlyMap<string, string>;
+  /** Fields of the page that display their own problem. */
+  shown: Set<string>;
+}
+
+/** Errors a person can correct in the form. All others get their own page. */
+const MENDED: ReadonlySet<ErrorKind> = new Set(['invalid', 'unprocessable', 'conflict']);
+const MENDED_CODES: ReadonlySet<ErrorCode> = new Set([
+  'INVALID_CREDENTIALS',
+  'INVALID_VERIFICATION_CODE',
+  'VERIFICATION_CODE_EXPIRED',
+]);
+
+const sent = new WeakMap<FastifyRequest, SentForm>();
+
+export const sentFormOf = (request: FastifyRequest) => sent.get(request);
+
+/** Returns `false` if the form is not the cause of the error. */
+export function noteSentForm(request: FastifyRequest, to: string, given: Fields, error: AppError): boolean {
+  if (!MENDED.has(error.kind) && !MENDED_CODES.has(error.code)) return false;
+  sent.set(request, { to, given, error, problems: new Map(problemsIn(error, given)), shown: new Set() });
+  return true;
+}

@@ -1,0 +1,48 @@
+import { applyDecorators, createParamDecorator, Injectable, UseFilters, type ExecutionContext } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import { ReadConsoleSession, type ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
+import { AppError } from '../../core/errors.js';
+import { Log } from '../../core/ports.js';
+import { OpenLimitHook } from '../../modules/auth/open-limit.hook.js';
+import { ConsoleErrorFilter } from '../console-error.filter.js';
+import { ConsolePages } from '../console-pages.js';
+import { noteVisit, visitOf } from '../visits.js';
+import { ACCOUNT_AREA, ConsoleCookies } from './cookies.js';
+import { guardPages, PagesOf } from './door.js';
+
+/** Guards the pages of accounts. */
+@Injectable()
+export class ConsoleHook {
+  constructor(
+    host: HttpAdapterHost,
+    pages: ConsolePages,
+    cookies: ConsoleCookies,
+    log: Log,
+    openLimit: OpenLimitHook,
+    readSession: ReadConsoleSession,
+  ) {
+    const enter = async (request: FastifyRequest, secret: string) => {
+      const visit = await readSession.run(secret, request.ip);
+      if (visit) noteVisit(request, visit);
+      return visit !== undefined;
+    };
+    guardPages(host, { pages, cookies, log, openLimit, enter });
+  }
+}
+
+/** Pages that need no sign-in. */
+export function OpenPages(path: string): ClassDecorator {
+  return applyDecorators(PagesOf(path, { area: ACCOUNT_AREA.home, for: 'anyone' }), UseFilters(ConsoleErrorFilter));
+}
+
+/** Pages that need a sign-in. */
+export function AccountPages(path: string): ClassDecorator {
+  return applyDecorators(PagesOf(path, { area: ACCOUNT_AREA.home, for: 'signed-in' }), UseFilters(ConsoleErrorFilter));
+}
+
+export const CurrentVisit = createParamDecorator((_: unknown, context: ExecutionContext): ConsoleVisit => {
+  const visit = visitOf(context.switchToHttp().getRequest<FastifyRequest>());
+  if (!visit) throw new AppError('UNAUTHORIZED');
+  return visit;
+});

@@ -1,0 +1,199 @@
+import { CHANGE_CODES, type ChangeCode, CHANGE_WORDS } from '../../core/watches/comparison/compare.js';
+import type { ReportedFact } from '../../core/watches/facts.js';
+import { inCredits, PRICES } from '../../core/billing/pricing.js';
+import type { ListedJob } from '../../core/verification/ports.js';
+import { TIERS } from '../../core/registries/jurisdiction.js';
+import { PAUSED_AT_MOST_DAYS, PERIODS, WATCH_STATUSES, type Period, type Watch } from '../../core/watches/watch.js';
+import { MAX_WEBHOOK_URL_LENGTH } from '../../core/webhooks/public-address.js';
+import type { WatchesQuery } from '../../modules/watches/watches.dto.js';
+import { jobTable } from '../jobs/jobs.page.js';
+import { FactTimeline } from '../monitoring/facts.page.js';
+import { Box, Field } from '../pages/form.js';
+import { Listing, PlaceChoice } from '../pages/listing.js';
+import { Choice, Facts, Link, Moment, placeName, PostForm, Table } from '../pages/parts.js';
+import { useView } from '../pages/view.js';
+
+const EVERY: Readonly<Record<Period, string>> = { '1d': 'every day', '7d': 'every week', '30d': 'every 30 days' };
+
+interface WatchesProps {
+  watches: readonly Watch[];
+  /** Names of the businesses, by id. */
+  names: ReadonlyMap<string, string>;
+  next: Watch['id'] | undefined;
+  wanted: Pick<WatchesQuery, 'status' | 'jurisdiction'>;
+}
+
+export function WatchesPage({ watches, names, next, wanted: { status, jurisdiction } }: WatchesProps) {
+  const { sandbox } = useView();
+  return (
+    <Listing
+      to="/watches"
+      csv="/watches.csv"
+      wanted={{ status, jurisdiction }}
+      next={next}
+      nothing={
+        <p>
+          You have no watches. <Link to="/verify">Verify a business</Link> and watch it from its page: you are notified
+          of changes, and when the register cannot be read.
+        </p>
+      }
+      caption="Watches, oldest first"
+      times="watches"
+      columns={['Business', 'Jurisdiction', 'Frequency', 'Status', 'Last checked', 'Next check']}
+      rows={watches.map((watch) => [
+        <Link to={`/watches/${watch.id}`}>{names.get(watch.entityId) ?? watch.entityId}</Link>,
+        placeName(watch.jurisdiction),
+        `${EVERY[watch.every]}, ${watch.tier}`,
+        <WatchState watch={watch} />,
+        <Moment at={watch.lastCheckedAt} isSandbox={sandbox} />,
+        <Moment at={watch.nextCheckAt} isSandbox={sandbox} />,
+      ])}
+    >
+      <Choice
+        name="status"
+        label="Status"
+        any="any"
+        chosen={status}
+        values={WATCH_STATUSES.map((each) => [each, each] as const)}
+      />
+      <PlaceChoice chosen={jurisdiction} />
+    </Listing>
+  );
+}
+
+function WatchState({ watch: { status, pauseReason, blindSince } }: { watch: Watch }) {
+  if (status !== 'active')
+    return <span class="state warning">{`${status}: ${pauseReason?.replaceAll('_', ' ')}`}</span>;
+  return blindSince ? <span class="state bad">register not responding</span> : <span class="state good">active</span>;
+}
+
+interface WatchProps {
+  watch: Watch;
+  name: string;
+  facts: readonly ReportedFact[];
+  /** The latest, newest first. */
+  checks: readonly ListedJob[];
+}
+
+export function WatchPage({ watch, name, facts, checks }: WatchProps) {
+  const { sandbox } = useView();
+  return (
+    <>
+      <Facts
+        of={[
+          ['Status', <WatchState watch={watch} />],
+          ['Business', <Link to={`/entities/${watch.entityId}`}>{name}</Link>],
+          ['Notify about', watch.on ? watch.on.map((code) => CHANGE_WORDS[code]).join(', ') : 'every change'],
+          ['Created', <Moment at={watch.createdAt} />],
+          ['Last checked', <Moment at={watch.lastCheckedAt} isSandbox={sandbox} />],
+          ['No response since', watch.blindSince && <Moment at={watch.blindSince} isSandbox={sandbox} />],
+          ['Next check', <Moment at={watch.nextCheckAt} isSandbox={sandbox} />],
+          ['Ended', watch.endedAt && <Moment at={watch.endedAt} isSandbox={sandbox} />],
+          ['Watch ID', <code>{watch.id}</code>],
+        ]}
+      />
+      {watch.endedAt ? (
+        <p>It was paused for {PAUSED_AT_MOST_DAYS} days. Start a new watch on the page of the business.</p>
+      ) : (
+        <CheckForm watch={watch} />
+      )}
+      <h2>Changes found</h2>
+      <FactTimeline facts={facts} />
+      <h2>Checks</h2>
+      {checks.length === 0 ? (
+        <p>No checks yet.</p>
+      ) : (
+        <>
+          <Table {...jobTable(checks, 'Latest checks, newest first')} />
+          <p class="screen">
+            <Link to={`/jobs?watch_id=${watch.id}`}>All checks</Link>
+          </p>
+        </>
+      )}
+      {watch.endedAt ? undefined : <EditForm watch={watch} />}
+      <h2>{watch.endedAt ? 'Delete' : 'End'} this watch</h2>
+      <PostForm to={`/watches/${watch.id}/delete`}>
+        <button class="danger">{watch.endedAt ? 'Delete' : 'End'} watch</button>
+      </PostForm>
+    </>
+  );
+}
+
+function CheckForm({ watch }: { watch: Watch }) {
+  return (
+    <PostForm to={`/watches/${watch.id}/check`}>
+      <button>Check now ({inCredits(PRICES[watch.tier])})</button>
+    </PostForm>
+  );
+}
+
+function EditForm({ watch }: { watch: Watch }) {
+  return (
+    <>
+      <h2>Edit</h2>
+      <PostForm to={`/watches/${watch.id}`} className="column">
+        <WatchFields watch={watch} />
+        <button class="first">Save changes</button>
+      </PostForm>
+    </>
+  );
+}
+
+/** Used on the page of an entity. */
+export function WatchForm({ entityId }: { entityId: string }) {
+  return (
+    <PostForm to="/watches" className="column">
+      <input type="hidden" name="entity_id" value={entityId} />
+      <WatchFields />
+      <button>Start watching</button>
+    </PostForm>
+  );
+}
+
+function WatchFields({ watch }: { watch?: Watch }) {
+  return (
+    <>
+      <Choice
+        name="every"
+        label="Frequency"
+        chosen={watch?.every ?? '7d'}
+        values={PERIODS.map((every) => [every, EVERY[every]] as const)}
+      />
+      <Choice
+        name="tier"
+        label="Tier"
+        chosen={watch?.tier ?? 'quick'}
+        values={TIERS.map((tier) => [tier, `${tier}, ${inCredits(PRICES[tier])} per check`] as const)}
+      />
+      <CodeBoxes on={watch?.on} />
+      <Field
+        name="webhook_url"
+        label="Webhook URL (optional; the event feed has every event)"
+        value={watch?.webhookUrl}
+        input={{ type: 'url', maxLength: MAX_WEBHOOK_URL_LENGTH }}
+      />
+      <Field
+        name="max_credits_per_month"
+        label="Maximum credits per month (optional)"
+        value={watch?.maxCreditsPerMonth?.toString()}
+        input={{ inputMode: 'numeric' }}
+      />
+    </>
+  );
+}
+
+export const CODE_BOX = 'on:';
+
+/** The changes to report; none ticked means all. */
+function CodeBoxes({ on }: { on: readonly ChangeCode[] | undefined }) {
+  return (
+    <fieldset>
+      <legend>Notify me when (none selected: any change)</legend>
+      {CHANGE_CODES.map((code) => (
+        <Box key={code} name={CODE_BOX + code} checked={on?.includes(code) ?? false}>
+          {CHANGE_WORDS[code]}
+        </Box>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,129 @@
+import { Get, Param, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
+import { parseId, type Id } from '../../core/ids.js';
+import { MAX_LISTED } from '../../core/limits.js';
+import { Deliveries, WebhookSecrets, type SigningSecrets } from '../../core/webhooks/ports.js';
+import { ReadDelivery } from '../../core/webhooks/read-delivery.js';
+import { Redeliver } from '../../core/webhooks/redeliver.js';
+import { SendTestEvent } from '../../core/webhooks/send-test-event.js';
+import { cursorIn } from '../../modules/http/answers/paging.js';
+import { Reads } from '../../modules/http/route.decorators.js';
+import { DeliveriesQuery, TestEventBody } from '../../modules/webhooks/webhooks.dto.js';
+import { ConsolePages } from '../console-pages.js';
+import { csvFile } from '../csv-file.js';
+import { FormBody, PageAddress } from '../read-form.js';
+import { AccountPages, CurrentVisit } from '../session/console.hook.js';
+import { deliveryCells, DELIVERY_COLUMNS } from './deliveries-csv.js';
+import { DeliveriesPage, DeliveryPage, SecretPage } from './webhooks.page.js';
+import { Body, Query } from '../../modules/http/input/taken.decorators.js';
+
+const TEST = new FormBody(TestEventBody);
+const ADDRESS = new PageAddress(DeliveriesQuery);
+
+@AccountPages('console')
+export class ConsoleWebhooksController {
+  constructor(
+    private readonly pages: ConsolePages,
+    private readonly deliveries: Deliveries,
+    private readonly readDelivery: ReadDelivery,
+    private readonly redeliver: Redeliver,
+    private readonly sendTestEvent: SendTestEvent,
+    private readonly secrets: WebhookSecrets,
+  ) {}
+
+  @Get('webhooks')
+  list(
+    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.pages.list(request, reply, { title: 'Webhooks', address: ADDRESS }, async ({ cursor, ...wanted }) => {
+      const { items, next } = await this.deliveries.list(accountId, { ...wanted, before: cursorIn('dlv', cursor) });
+      return <DeliveriesPage deliveries={items} next={next} wanted={wanted} />;
+    });
+  }
+
+  @Get('webhooks.csv')
+  csv(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
+    const { cursor: _cursor, ...wanted } = ADDRESS.read(query);
+    const read = (before: Id<'dlv'> | undefined) =>
+      this.deliveries.list(accountId, { ...wanted, before, offset: 0, limit: MAX_LISTED });
+    return csvFile('deliveries', DELIVERY_COLUMNS, read, deliveryCells);
+  }
+
+  @Post('webhooks/test')
+  @Reads('form')
+  async test(
+    @CurrentVisit() visit: ConsoleVisit,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const again = () => this.list(visit, request, reply);
+    return this.pages.sent(request, { to: '/webhooks/test', fields, again }, async () => {
+      const { webhook_url: address } = TEST.read(fields);
+      const send = () => this.sendTestEvent.run(visit.caller, address);
+      return this.pages.goTo(reply, `/webhooks/${await this.pages.once(request, fields, send)}`);
+    });
+  }
+
+  /** Behind a button, so that no page shows the secret on a mere visit. */
+  @Post('webhooks/secret')
+  @Reads('form')
+  async secret(
+    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.secretPage(await this.secrets.of(accountId), request, reply);
+  }
+
+  @Post('webhooks/secret/rotate')
+  @Reads('form')
+  async rotate(
+    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const question =
+      'Rotate the signing secret? Give your endpoints the new one within a day: until then the old one signs too.';
+    const [to, back] = ['/webhooks/secret/rotate', '/webhooks'];
+    const ask = async () => ({ question, button: 'Rotate secret', to, back });
+    const rotate = async () => void (await this.secrets.rotate(accountId));
+    return this.pages.confirmed(request, reply, { fields, ask }, rotate, async () =>
+      this.secretPage(await this.secrets.of(accountId), request, reply),
+    );
+  }
+
+  @Get('webhooks/:id')
+  async read(
+    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const delivery = await this.readDelivery.run(accountId, parseId('dlv', id));
+    const layout = { title: delivery.event, eyebrow: 'Delivery' };
+    return this.pages.show(request, reply, layout, <DeliveryPage delivery={delivery} />);
+  }
+
+  @Post('webhooks/:id/redeliver')
+  @Reads('form')
+  async sendAgain(
+    @CurrentVisit() { caller }: ConsoleVisit,
+    @Param('id') id: string,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const redeliver = () => this.redeliver.run(caller, parseId('dlv', id));
+    return this.pages.goTo(reply, `/webhooks/${await this.pages.once(request, fields, redeliver)}`);
+  }
+
+  private secretPage(secrets: SigningSecrets, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    const layout = { title: 'Signing secret', narrow: true };
+    return this.pages.show(request, reply, layout, <SecretPage secrets={secrets} />);
+  }
+}

@@ -1,0 +1,129 @@
+import type { ConsoleArea } from './session/cookies.js';
+import { didYouMean } from '../core/registries/jurisdiction-hints.js';
+import { findJurisdiction } from '../core/registries/jurisdictions.js';
+import type { AppError, ErrorCode, Problem } from '../core/errors.js';
+
+/** An error and the next step, in words for people: the API's messages name routes and fields. */
+interface Words {
+  title: string;
+  message: string;
+  /** The next step: a path below the console, and its link text. */
+  next: readonly [to: string, words: string];
+}
+
+const BUY: Words['next'] = ['/billing', 'Buy credits'];
+const BACK: Words['next'] = ['', 'Go to the overview'];
+const TO_SUPPORT: Words['next'] = ['/admin', 'Go to the overview'];
+
+type Own = Partial<Omit<Words, 'message'>> & { message?: string };
+
+const OWN: Partial<Record<ErrorCode, Own>> = {
+  NOT_FOUND: { title: 'Page not found', message: 'This page does not exist, or it belongs to another account.' },
+  JOB_NOT_FOUND: { title: 'Page not found', message: 'This page does not exist, or it belongs to another account.' },
+  ENTITY_NOT_FOUND: {
+    title: 'Page not found',
+    message: 'This page does not exist, or it belongs to another account.',
+  },
+  INSUFFICIENT_CREDITS: {
+    title: 'Not enough credits',
+    next: BUY,
+    message: 'The balance does not cover this. Nothing was done and nothing was charged.',
+  },
+  EMAIL_NOT_VERIFIED: {
+    title: 'Confirm your address first',
+    next: ['/account', 'Confirm it'],
+    message: 'The e-mail address of this account is not confirmed yet. Nothing was charged.',
+  },
+  RATE_LIMIT_EXCEEDED: { title: 'Too many requests' },
+  JURISDICTION_NOT_SUPPORTED: { title: 'This jurisdiction is not available', next: ['/verify', 'Choose another one'] },
+  FORBIDDEN: { title: 'Not allowed' },
+  ACCOUNT_DISABLED: {
+    title: 'This account is disabled',
+    message: 'An administrator has disabled it. Contact support.',
+  },
+  DATA_SOURCE_UNAVAILABLE: { title: 'Temporarily unavailable' },
+  INTERNAL_ERROR: { title: 'Something went wrong' },
+};
+
+/** `home`: the root of the area the person is in. */
+export function inWords(
+  { code, message, details }: AppError,
+  { home, sellsCredits }: { home: ConsoleArea['home']; sellsCredits: boolean },
+): Words {
+  const { title = 'This request failed', message: own, next: forAccounts = BACK } = OWN[code] ?? {};
+  const next = home === '' ? (sellsCredits || forAccounts !== BUY ? forAccounts : BACK) : TO_SUPPORT;
+  return { title, message: own ?? messageOf({ message, details }), next };
+}
+
+/** Names of API fields on pages. */
+const FIELDS: Readonly<Record<string, string>> = {
+  entity_name: 'The name of the business',
+  jurisdiction: 'The jurisdiction',
+  jurisdiction_id: 'The registration number',
+  webhook_url: 'The webhook URL',
+  max_credits: 'The maximum cost',
+  max_credits_per_month: 'The monthly maximum',
+  email: 'The address',
+  label: 'The label',
+  name: 'The name',
+  note: 'The reason',
+  reason: 'The reason',
+  budget: 'The budget',
+  'budget.credits': 'The budget',
+  'budget.every': 'The period of the budget',
+  'confirm_above.credits': 'The threshold',
+  rate_limit: 'The limit',
+  amount: 'The number of credits',
+  new_password: 'The new password',
+  every: 'The frequency',
+};
+
+/** The fields an error may concern; the first one in the submitted form is used. */
+const FIELDS_OF: Partial<Record<ErrorCode, readonly string[]>> = {
+  JURISDICTION_NOT_SUPPORTED: ['jurisdiction'],
+  INVALID_VERIFICATION_CODE: ['code'],
+  VERIFICATION_CODE_EXPIRED: ['code'],
+  EMAIL_ALREADY_EXISTS: ['email'],
+  INVALID_CREDENTIALS: ['password', 'admin_key', 'current_password'],
+};
+
+/** Form fields whose name differs from the API's. */
+const IN_FORMS: Readonly<Record<string, string>> = {
+  'budget.credits': 'budget_credits',
+  budget: 'budget_credits',
+  'budget.every': 'budget_every',
+  'confirm_above.credits': 'confirm_above',
+};
+
+/** A problem with a line is shown at the file field. */
+const fieldIn = (field: string) => (/^line \d+$/.test(field) ? 'file' : (IN_FORMS[field] ?? field));
+
+export function problemsIn(
+  { code, message, details }: AppError,
+  given: Readonly<Record<string, string | undefined>>,
+): [field: string, words: string][] {
+  const errors = (details?.['errors'] ?? []) as readonly Problem[];
+  if (errors.length === 0) return [[fieldOf(code, given), messageOf({ message, details })]];
+  return errors.map(({ field, message: words }) => [fieldIn(field), plain(words)]);
+}
+
+function fieldOf(code: ErrorCode, given: Readonly<Record<string, string | undefined>>): string {
+  const fields = FIELDS_OF[code] ?? [];
+  return fields.find((field) => given[field] !== undefined) ?? fields.at(-1) ?? '*';
+}
+
+/** The message in words for people, with the jurisdictions that may be meant. */
+export function messageOf({ message, details }: Pick<AppError, 'message' | 'details'>): string {
+  const codes = (details?.['suggestions'] ?? []) as readonly string[];
+  const names = codes.map((code) => `${findJurisdiction(code)?.name ?? code} (${code})`);
+  return [plain(message), didYouMean(names)].filter(Boolean).join(' ');
+}
+
+/** Removes the location from a message: a page needs only the field. */
+export function plain(message: string): string {
+  return message
+    .replace(/^path\.\w+: /, '')
+    .replaceAll(/\b(?:body|query|header)\.(\w+(?:\.\w+)*)/g, (_all, field: string) => {
+      return FIELDS[field] ?? field.replaceAll('_', ' ');
+    });
+}

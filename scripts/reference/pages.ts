@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { usage } from '../../src/commands/cli/command.js';
 import { DEFINITIONS } from '../../src/commands/cli/definitions.js';
-import { ERRORS, type ErrorCode } from '../../src/core/errors.js';
+import { AppError, ERRORS, type ErrorCode, type PlainErrorCode } from '../../src/core/errors.js';
 import type { RegisterFacts } from '../../src/core/registries/register.js';
 import { STATUS } from '../../src/modules/http/answers/error-shapes.js';
+import { suggestionFor } from '../../src/modules/http/answers/suggestions.js';
 import { bulkFormat } from '../../src/registers/adapters.js';
 import { REGISTERS } from '../../src/registers/registers.js';
 import { FOUND_QUIRKS } from '../../test/registers/quirks.js';
@@ -87,8 +88,9 @@ function errors(): string {
   const rows = codes
     .toSorted((a, b) => STATUS[ERRORS[a].kind] - STATUS[ERRORS[b].kind])
     .map((code) => {
-      const row: { kind: keyof typeof STATUS; message: string; suggestion?: string } = ERRORS[code];
-      return [`\`${code}\``, String(STATUS[row.kind]), asText(row.message), asText(row.suggestion ?? '')];
+      const error = new AppError(code as PlainErrorCode);
+      const toDo = suggestionFor(error) ?? '';
+      return [`\`${code}\``, String(STATUS[error.kind]), asText(error.message), asText(toDo)];
     });
   return page('Errors', [
     'Every error is `{"error":{"code","message","details","suggestion"}}`. Programs decide by `code`. Messages and suggestions below are the usual ones; a route may say more.',

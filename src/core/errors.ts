@@ -1,4 +1,3 @@
-import { CODE_TRIES } from './limits.js';
 /** The kind of failure, independent of the transport; each protocol maps it to its own status. */
 export type ErrorKind =
   | 'unauthenticated'
@@ -16,7 +15,6 @@ export type ErrorKind =
 interface ErrorRow {
   kind: ErrorKind;
   message: string;
-  suggestion?: string;
 }
 
 /**
@@ -27,23 +25,19 @@ export const ERRORS = {
   UNAUTHORIZED: {
     kind: 'unauthenticated',
     message: 'This route needs an API key.',
-    suggestion: 'Send your key in the X-API-Key header. POST /v1/auth/request-access gets you one.',
   },
   INVALID_API_KEY: {
     kind: 'unauthenticated',
     message: 'This API key does not exist.',
-    suggestion: 'Check that the whole key was copied; it is shown only once, when it is created.',
   },
   API_KEY_REVOKED: {
     kind: 'unauthenticated',
     message: 'The API key was revoked.',
-    suggestion: 'Use another key of the account, or get a new one with POST /v1/auth/request-access.',
   },
   INVALID_CREDENTIALS: { kind: 'unauthenticated', message: 'The current password is wrong.' },
   EMAIL_NOT_VERIFIED: {
     kind: 'forbidden',
     message: 'The e-mail address of this account is not verified yet.',
-    suggestion: 'Send the code from the e-mail to POST /v1/account/confirm-email.',
   },
   INSUFFICIENT_SCOPE: {
     kind: 'forbidden',
@@ -54,35 +48,29 @@ export const ERRORS = {
   ACCOUNT_DISABLED: {
     kind: 'forbidden',
     message: 'This account was disabled by an administrator.',
-    suggestion: 'Contact support.',
   },
   INSUFFICIENT_CREDITS: {
     kind: 'payment',
     message: 'There are not enough credits for this request.',
-    suggestion: 'Buy credits with POST /v1/billing/purchase.',
   },
   PAYMENT_FAILED: { kind: 'payment', message: 'The payment processor refused.' },
   VALIDATION_ERROR: { kind: 'invalid', message: 'The request is not valid.' },
   JURISDICTION_NOT_SUPPORTED: {
     kind: 'invalid',
     message: 'This jurisdiction is not supported.',
-    suggestion: 'GET /v1/jurisdictions lists the codes.',
   },
   TOO_MANY_JURISDICTIONS: { kind: 'invalid', message: 'The search asks for too many jurisdictions.' },
   INVALID_VERIFICATION_CODE: {
     kind: 'invalid',
     message: 'The code is wrong.',
-    suggestion: `Ask for a new code with POST /v1/auth/request-access; the newest one counts, and ${CODE_TRIES} wrong tries end it.`,
   },
   VERIFICATION_CODE_EXPIRED: {
     kind: 'invalid',
     message: 'The code has expired.',
-    suggestion: 'Ask for a new code with POST /v1/auth/request-access.',
   },
   TERMS_NOT_ACCEPTED: {
     kind: 'unprocessable',
     message: 'body.accept_terms must be true.',
-    suggestion: 'Accept the terms of service to continue.',
   },
   NOT_FOUND: { kind: 'not_found', message: 'There is nothing here.' },
   ENTITY_NOT_FOUND: { kind: 'not_found', message: 'No entity has this id.' },
@@ -90,18 +78,14 @@ export const ERRORS = {
   RATE_LIMIT_EXCEEDED: { kind: 'too_many', message: 'Too many requests.' },
   EMAIL_ALREADY_EXISTS: { kind: 'conflict', message: 'This e-mail address belongs to another account.' },
   ALREADY_REFUNDED: { kind: 'conflict', message: 'The credits of this job were already refunded.' },
-  IDEMPOTENCY_CONFLICT: { kind: 'conflict', message: 'A request with this Idempotency-Key is still being processed.' },
+  IDEMPOTENCY_CONFLICT: { kind: 'conflict', message: 'A request with this idempotency key is still being processed.' },
   DATA_SOURCE_UNAVAILABLE: {
     kind: 'unavailable',
     message: 'The official source is temporarily unavailable. Nothing was charged.',
-    suggestion:
-      'Ask again in a minute. If you sent an Idempotency-Key, send a new one: the same one replays this answer for a day.',
   },
   DATA_SOURCE_TIMEOUT: {
     kind: 'timeout',
     message: 'The official source did not respond in time. Nothing was charged.',
-    suggestion:
-      'Ask again in a minute. If you sent an Idempotency-Key, send a new one: the same one replays this answer for a day.',
   },
   INTERNAL_ERROR: { kind: 'internal', message: 'Something went wrong on our side.' },
 } as const satisfies Record<string, ErrorRow>;
@@ -122,11 +106,27 @@ export interface Problem {
 
 export type Problems = readonly [Problem, ...Problem[]];
 
+/** A next step that each transport names in its own terms. Its facts are in the error's details. */
+export type NextStep =
+  | 'cancel_batch'
+  | 'change_key'
+  | 'change_watch'
+  | 'create_watch'
+  | 'list_batches'
+  | 'list_deliveries'
+  | 'list_watches'
+  | 'raise_budget'
+  | 'repeat_under_same_key'
+  | 'revoke_key'
+  | 'send_new_code';
+
 /** Overrides of the error table's defaults. */
 export interface ErrorDetail {
   message?: string;
   details?: Record<string, unknown>;
+  /** Advice that holds for every transport. Unless it or a step is given, the code has its own. */
   suggestion?: string;
+  nextStep?: NextStep;
   cause?: unknown;
 }
 
@@ -136,6 +136,7 @@ export type PlainErrorCode = Exclude<ErrorCode, 'VALIDATION_ERROR'>;
 export class AppError extends Error {
   readonly details: Record<string, unknown> | undefined;
   readonly suggestion: string | undefined;
+  readonly nextStep: NextStep | undefined;
 
   constructor(code: PlainErrorCode, given?: ErrorDetail);
   /** Throw `InvalidRequest` instead: a validation error always names the location and the field. */
@@ -148,7 +149,8 @@ export class AppError extends Error {
     super(given.message ?? row.message, { cause: given.cause });
     this.name = 'AppError';
     this.details = given.details;
-    this.suggestion = given.suggestion ?? row.suggestion;
+    this.suggestion = given.suggestion;
+    this.nextStep = given.nextStep;
   }
 
   get kind(): ErrorKind {
@@ -173,8 +175,7 @@ export class DatabaseUnavailable extends AppError {
     super('DATA_SOURCE_UNAVAILABLE', {
       message: 'This service cannot reach its database at the moment.',
       details: { reason: 'database_unavailable', retry_after_seconds: DATABASE_RETRY_SECONDS },
-      suggestion:
-        'Try again in a few seconds, under the same Idempotency-Key: a finished request is not charged again.',
+      nextStep: 'repeat_under_same_key',
       cause,
     });
   }

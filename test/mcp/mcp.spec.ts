@@ -338,7 +338,7 @@ describe('a tool call', () => {
       expect.stringContaining('send a new one: the same one replays this answer'),
     ]);
     const other = errorOf(await call('verify_business', { ...asked, tier: 'deep' }, { key: account.key }));
-    expect(other.message).toBe('This idempotency_key was already used for another request.');
+    expect(other.message).toBe('This idempotency key was already used for another request.');
   });
 
   it('is counted by tool and outcome', async () => {

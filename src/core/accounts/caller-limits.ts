@@ -132,6 +132,6 @@ function forbidden(what: 'jurisdiction' | 'tier', asked: string, allowed: readon
   return new AppError('FORBIDDEN', {
     message: `This key may not ask for the ${what} ${quoted(asked)}. Nothing was charged.`,
     details: { [what]: quoted(asked), allowed: [...allowed] },
-    suggestion: `It may ask for ${allowed.join(', ')}; the account's owner changes that with PATCH /v1/account/keys/{keyId}.`,
+    nextStep: 'change_key',
   });
 }

@@ -103,7 +103,7 @@ export function expectedSeconds({ status, startedAt, counts, accepted }: Batch, 
 export function batchNotFound(): AppError {
   return new AppError('NOT_FOUND', {
     message: 'No batch has this id.',
-    suggestion: 'GET /v1/batches lists the batches of the account.',
+    nextStep: 'list_batches',
   });
 }
 

@@ -217,6 +217,6 @@ function tooManyOpen(most: number): InvalidRequest {
   const message = `This account has ${most} batches that have not ended, the maximum. Nothing was kept.`;
   return refused('body', WHOLE, message, {
     details: { batches: most },
-    suggestion: 'Wait for one of them to end, or cancel one with POST /v1/batches/{id}/cancel.',
+    nextStep: 'cancel_batch',
   });
 }

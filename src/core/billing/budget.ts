@@ -75,7 +75,7 @@ export function insufficientCredits(required: number, limit: Shortage, cause?: u
       limited_by: limitedBy,
       ...(resetsAt ? { resets_at: resetsAt.toISOString() } : {}),
     },
-    ...(limitedBy === 'balance' ? {} : { suggestion: waitOrRaise(limitedBy, resetsAt) }),
+    ...(limitedBy !== 'balance' && { nextStep: 'raise_budget' }),
     cause,
   });
 }
@@ -86,19 +86,6 @@ const LEFT = {
   grant_budget: 'the budget of this application has',
   max_credits_per_month: 'the monthly cap of this watch has',
 } as const satisfies Record<Shortage['limitedBy'], string>;
-
-const RAISED_BY = {
-  key_budget: "ask the account's owner to raise the budget with PATCH /v1/account/keys/{keyId}.",
-  grant_budget: "ask the account's owner to raise the budget with PATCH /v1/account/grants/{grantId}.",
-  max_credits_per_month: 'raise the cap with PATCH /v1/watches/{watchId}.',
-} as const satisfies Record<Exclude<Shortage['limitedBy'], 'balance'>, string>;
-
-function waitOrRaise(limitedBy: keyof typeof RAISED_BY, resetsAt: Date | undefined): string {
-  const raise = RAISED_BY[limitedBy];
-  return resetsAt
-    ? `Wait until ${resetsAt.toISOString()}, or ${raise}`
-    : `${raise.charAt(0).toUpperCase()}${raise.slice(1)}`;
-}
 
 function rank({ limitedBy }: Shortage): number {
   return limitedBy === 'max_credits_per_month' ? LIMITED_BY.length : LIMITED_BY.indexOf(limitedBy);

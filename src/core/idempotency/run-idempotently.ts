@@ -65,7 +65,7 @@ export class RunIdempotently {
     if (claim.kind === 'in_progress') throw new StillRunning();
     if (claim.kind === 'other_request') {
       throw new AppError('IDEMPOTENCY_CONFLICT', {
-        message: 'This Idempotency-Key was already used for another request.',
+        message: 'This idempotency key was already used for another request.',
         suggestion: 'Use a new key for every different request.',
       });
     }

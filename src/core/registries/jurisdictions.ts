@@ -1,5 +1,5 @@
-import { AppError, ERRORS, quoted } from '../errors.js';
-import { didYouMean, hintFor, MAX_SUGGESTED, type Hint } from './jurisdiction-hints.js';
+import { AppError, quoted } from '../errors.js';
+import { hintFor, MAX_SUGGESTED, type Hint } from './jurisdiction-hints.js';
 import type { RegisterWords } from './register-words.js';
 import { REGISTERS } from '../../registers/registers.js';
 import type { Coverage, Jurisdiction, Tier } from './jurisdiction.js';
@@ -172,6 +172,5 @@ function notSupported(message: string, codes: readonly string[], suggestions: re
   return new AppError('JURISDICTION_NOT_SUPPORTED', {
     message,
     details: { provided: codes.map(quoted).join(', '), suggestions },
-    suggestion: [didYouMean(suggestions), ERRORS.JURISDICTION_NOT_SUPPORTED.suggestion].filter(Boolean).join(' '),
   });
 }

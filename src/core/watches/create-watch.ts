@@ -141,7 +141,7 @@ export function offeredTier(registries: Registries, jurisdiction: string, asked:
 function watchedAlready(watchId: Id<'wch'>): InvalidRequest {
   return invalid('body', 'entity_id', `is already watched by this account: ${watchId}`, {
     details: { watch_id: watchId },
-    suggestion: `Change it with PATCH /v1/watches/${watchId}.`,
+    nextStep: 'change_watch',
   });
 }
 

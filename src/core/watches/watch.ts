@@ -54,7 +54,7 @@ export interface Watch extends Holder {
 export function watchNotFound(): AppError {
   return new AppError('NOT_FOUND', {
     message: 'No watch has this id.',
-    suggestion: 'GET /v1/watches lists the watches of the account.',
+    nextStep: 'list_watches',
   });
 }
 
@@ -63,6 +63,6 @@ export function requireNotEnded({ endedAt }: Watch): void {
   if (!endedAt) return;
   throw new AppError('NOT_FOUND', {
     message: `The watch ended on ${endedAt.toISOString().slice(0, 10)}. It can only be read and deleted.`,
-    suggestion: 'POST /v1/watches creates a new one.',
+    nextStep: 'create_watch',
   });
 }

@@ -41,6 +41,6 @@ export function tooManyOpen(most: number): AppError {
   return new AppError('RATE_LIMIT_EXCEEDED', {
     message: `${most} redeliveries and tests of this account have not ended yet.`,
     details: { retry_after_seconds: TRY_AGAIN_AFTER_SECONDS, open_redeliveries: most },
-    suggestion: 'Wait until some of them have ended; GET /v1/webhooks/deliveries shows them.',
+    nextStep: 'list_deliveries',
   });
 }

@@ -8,6 +8,7 @@ import {
 } from '../../core/errors.js';
 import { invalid } from '../../core/invalid-request.js';
 import { errorBody } from '../http/answers/error-shapes.js';
+import { suggestionFor } from '../http/answers/suggestions.js';
 import type { HeaderName } from './headers.js';
 
 export interface ErrorCase {
@@ -77,7 +78,7 @@ export const SERVICE_UNAVAILABLE: ErrorCase = {
   message: 'This service cannot reach its database at the moment.',
   inGeneral: 'This service cannot reach its database, or has too much to do; details.reason says which.',
   details: { reason: 'database_unavailable', retry_after_seconds: DATABASE_RETRY_SECONDS },
-  suggestion: new DatabaseUnavailable(undefined).suggestion ?? '',
+  suggestion: suggestionFor(new DatabaseUnavailable(undefined)) ?? '',
 };
 
 export const SIGN_UP_CLOSED: ErrorCase = {

@@ -1,14 +1,24 @@
-import { isBalanceTooLow, withoutSales } from '../../core/billing/budget.js';
-import type { AppError, ErrorCode } from '../../core/errors.js';
-import { didYouMean } from '../../core/registries/jurisdiction-hints.js';
+import { withoutSales } from '../../core/billing/budget.js';
+import type { AppError } from '../../core/errors.js';
 import { errorBody } from '../http/answers/error-shapes.js';
+import { meantCode, suggestionFor, type OtherWords } from '../http/answers/suggestions.js';
 
-/** Replacements for suggestions that name a route. */
-const SUGGESTIONS: Partial<Record<ErrorCode, string>> = {
-  UNAUTHORIZED: 'Sign in, or send a key in the X-API-Key header.',
-  INSUFFICIENT_CREDITS: 'Buy credits with purchase_credits, or set max_credits to spend less.',
-  JURISDICTION_NOT_SUPPORTED: 'list_jurisdictions lists the codes.',
-  EMAIL_NOT_VERIFIED: "The account's owner has to verify its e-mail address first.",
+const NEW_KEY =
+  'Ask again in a minute. If you sent an idempotency_key, send a new one: the same one replays this answer for a day.';
+
+const TOOL_WORDS: OtherWords = {
+  code: {
+    UNAUTHORIZED: 'Sign in, or send a key in the X-API-Key header.',
+    JURISDICTION_NOT_SUPPORTED: (details) => meantCode(details, 'list_jurisdictions lists the codes.'),
+    EMAIL_NOT_VERIFIED: "The account's owner has to verify its e-mail address first.",
+    INSUFFICIENT_CREDITS: 'Buy credits with purchase_credits, or set max_credits to spend less.',
+    DATA_SOURCE_UNAVAILABLE: NEW_KEY,
+    DATA_SOURCE_TIMEOUT: NEW_KEY,
+  },
+  step: {
+    repeat_under_same_key:
+      'Try again in a few seconds, under the same idempotency_key: a finished request is not charged again.',
+  },
 };
 
 /**
@@ -17,7 +27,7 @@ const SUGGESTIONS: Partial<Record<ErrorCode, string>> = {
  */
 export function toolError(error: AppError, sellsCredits: boolean): { body: object; text: string } {
   const refusal = sellsCredits ? error : withoutSales(error);
-  const suggestion = suggestionFor(refusal, sellsCredits);
+  const suggestion = suggestionFor(refusal, TOOL_WORDS);
   const told = { ...errorBody(refusal).error, ...(suggestion && { suggestion }) };
   const body = JSON.parse(JSON.stringify(told), (key, value: unknown) => inArguments(key, value)) as ToldError;
   return { body: { error: body }, text: [`${body.code}:`, body.message, body.suggestion].filter(Boolean).join(' ') };
@@ -27,15 +37,6 @@ interface ToldError {
   code: string;
   message: string;
   suggestion?: string;
-}
-
-/** `undefined` if the error's own suggestion also applies to tools. */
-function suggestionFor(error: AppError, sellsCredits: boolean): string | undefined {
-  if (error.code === 'INSUFFICIENT_CREDITS' && !(sellsCredits && isBalanceTooLow(error))) return undefined;
-  const suggestion = SUGGESTIONS[error.code];
-  if (error.code !== 'JURISDICTION_NOT_SUPPORTED') return suggestion;
-  const codes = (error.details?.['suggestions'] ?? []) as string[];
-  return [didYouMean(codes), suggestion].filter(Boolean).join(' ');
 }
 
 function inArguments(key: string, value: unknown): unknown {

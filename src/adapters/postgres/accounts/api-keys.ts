@@ -164,7 +164,7 @@ export class PostgresApiKeys extends ApiKeys {
 function tooManyKeys(): InvalidRequest {
   return refused('body', WHOLE, `This account has ${MAX_ACTIVE_KEYS} active keys, the maximum.`, {
     details: { keys: MAX_ACTIVE_KEYS },
-    suggestion: 'Revoke one with DELETE /v1/account/keys/{keyId} first.',
+    nextStep: 'revoke_key',
   });
 }
 

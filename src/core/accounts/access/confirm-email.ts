@@ -6,9 +6,6 @@ import { AddressProof } from './address-proof.js';
 import { Accounts, OneTimeCodes, type PendingCode } from '../ports.js';
 import { Injectable } from '../../injectable.js';
 
-/** A request-access code would open another account and abandon the move. */
-const ASK_AGAIN = 'PATCH /v1/account with the same email sends a new code; the newest one counts.';
-
 function isOfCode(
   error: AppError,
 ): error is AppError & { code: 'INVALID_VERIFICATION_CODE' | 'VERIFICATION_CODE_EXPIRED' } {
@@ -42,7 +39,8 @@ export class ConfirmEmail {
     } catch (error) {
       if (!(error instanceof AppError) || !isOfCode(error)) throw error;
       const { code, message, details } = error;
-      throw new AppError(code, { message, suggestion: ASK_AGAIN, cause: error, ...(details && { details }) });
+      // A code to request access would open another account and abandon the move.
+      throw new AppError(code, { message, nextStep: 'send_new_code', cause: error, ...(details && { details }) });
     }
   }
 

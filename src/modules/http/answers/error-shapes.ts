@@ -1,5 +1,6 @@
 import type { AppError, ErrorKind } from '../../../core/errors.js';
 import { escapeHtml, pageHeaders, pageHtml, pathToEntry } from './html-page.js';
+import { suggestionFor } from './suggestions.js';
 
 export const STATUS: Record<ErrorKind, number> = {
   invalid: 400,
@@ -17,7 +18,8 @@ export const STATUS: Record<ErrorKind, number> = {
 
 /** The error format of the contract, section 7. */
 export function errorBody(error: AppError): { error: Record<string, unknown> } {
-  const { code, message, details, suggestion } = error;
+  const { code, message, details } = error;
+  const suggestion = suggestionFor(error);
   return { error: { code, message, ...(details ? { details } : {}), ...(suggestion ? { suggestion } : {}) } };
 }
 
@@ -58,7 +60,9 @@ export function errorPage(message: string, advice = '', status = 400, title = 'T
 }
 
 /** An error page with links. `path` is the requested path. */
-export function pageOf({ kind, message, suggestion, details }: AppError, status: number, path: string) {
+export function pageOf(error: AppError, status: number, path: string) {
+  const { kind, message, details } = error;
+  const suggestion = suggestionFor(error);
   const requestId = details?.['request_id'];
   const entry = pathToEntry(path);
   const advice = [

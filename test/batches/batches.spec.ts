@@ -210,8 +210,10 @@ describe('a batch', () => {
     expect((await retry('')).status).toBe(409);
     const twice = await service.ask('POST', `/v1/batches/${first.batch_id}/retry`, { key });
     expect([twice.status, twice.body.error.message]).toEqual([400, expect.stringContaining('are asked again')]);
-    const { body: read } = await service.ask('GET', `/v1/batches/${first.batch_id}`, { key });
-    expect([read.retried_in, quoted.body.retry_of]).toEqual([quoted.body.batch_id, first.batch_id]);
+    expect([(await read(first.batch_id)).retried_in, quoted.body.retry_of]).toEqual([
+      quoted.body.batch_id,
+      first.batch_id,
+    ]);
     expect(await ended(quoted.body.batch_id)).toMatchObject({ counts: { no_match: 1 }, credits_charged: 1 });
     const [before] = await lines(first.batch_id);
     const [after] = await lines(quoted.body.batch_id);

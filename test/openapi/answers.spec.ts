@@ -449,16 +449,18 @@ describe('the OpenAPI document', () => {
     await ask('POST', '/v1/account/keys', { key: own, body: { jurisdictions: ['us-zz'] } });
     await ask('PATCH', `/v1/account/keys/${limited.key_id}`, { key: own, body: { jurisdictions: ['us-zz'] } });
     await ask('POST', `/v1/batches/${third.batch_id}/start`, { key: limited.api_key });
-    const body = 'entity_name,jurisdiction\r\nSandbox Unavailable LLC,us-co\r\n';
-    const silent = { key: own, body, headers: { 'content-type': 'text/csv' } };
+    const unavailable = 'entity_name,jurisdiction\r\nSandbox Unavailable LLC,us-co\r\n';
+    const silent = { key: own, body: unavailable, headers: { 'content-type': 'text/csv' } };
     const { body: unanswered } = await ask('POST', '/v1/batches?start=true', silent);
-    const retry = (query = '', by = own) => {
+    const { body: later } = await ask('POST', '/v1/batches?start=true', silent);
+    const retry = (limit = '', by = own) => {
       const asking = { key: by, headers: { 'idempotency-key': 'ask again' } };
-      return ask('POST', `/v1/batches/${unanswered.batch_id}/retry${query}`, asking);
+      return ask('POST', `/v1/batches/${unanswered.batch_id}/retry${limit}`, asking);
     };
     await until(async () => (await retry()).status === 201);
     await retry();
     expect((await retry('?max_credits=5')).status).toBe(409);
+    await until(async () => (await ask('GET', `/v1/batches/${later.batch_id}`, { key: own })).body.counts.failed === 1);
     await retry('', limited.api_key);
     await ask('POST', `/v1/batches/${batch.batch_id}/retry`, { key: own });
     const change = 'update accounts set email_verified = $2 where email = $1';
@@ -467,7 +469,7 @@ describe('the OpenAPI document', () => {
     const started = [
       () => ask('POST', '/v1/batches?start=true', { ...file, headers: { 'content-type': 'text/csv' } }),
       () => ask('POST', `/v1/batches/${third.batch_id}/start`, { key: own }),
-      () => ask('POST', `/v1/batches/${unanswered.batch_id}/retry?start=true`, { key: own }),
+      () => ask('POST', `/v1/batches/${later.batch_id}/retry?start=true`, { key: own }),
     ];
     for (const start of started) await until(async () => (await start()).body.error?.code === 'EMAIL_NOT_VERIFIED');
     await service.db.change(change, [account.email, true]);

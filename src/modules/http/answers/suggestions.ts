@@ -8,7 +8,7 @@ export type Advice = string | ((details: Details) => string);
 const NEW_KEY =
   'Ask again in a minute. If you sent an Idempotency-Key, send a new one: the same one replays this answer for a day.';
 
-/** What to do about an error that says nothing of its own. */
+/** For errors that say nothing of their own. */
 const BY_CODE: Partial<Record<ErrorCode, Advice>> = {
   UNAUTHORIZED: 'Send your key in the X-API-Key header. POST /v1/auth/request-access gets you one.',
   INVALID_API_KEY: 'Check that the whole key was copied; it is shown only once, when it is created.',
@@ -52,7 +52,7 @@ export interface OtherWords {
   step: Partial<Record<NextStep, Advice>>;
 }
 
-/** What the caller can do, in the words of the API unless a transport has its own. */
+/** Returns the next step for the caller, in the words of the API unless a transport has its own. */
 export function suggestionFor(
   { code, suggestion, nextStep, details = {} }: Pick<AppError, 'code' | 'suggestion' | 'nextStep' | 'details'>,
   other: OtherWords = { code: {}, step: {} },

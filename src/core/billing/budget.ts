@@ -52,7 +52,7 @@ export function budgetRemaining(limits: readonly ChargeLimit[]): number | undefi
   return left.length === 0 ? undefined : Math.min(...left);
 }
 
-export function isBalanceTooLow({ code, details }: AppError): boolean {
+function isBalanceTooLow({ code, details }: AppError): boolean {
   return code === 'INSUFFICIENT_CREDITS' && details?.['limited_by'] === 'balance';
 }
 

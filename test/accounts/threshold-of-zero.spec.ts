@@ -156,7 +156,7 @@ async function state(): Promise<unknown> {
     `select jsonb_build_object(
        'accounts', (select jsonb_agg(a order by a.id) from accounts a),
        'entries', (select count(*) from ledger_entries),
-       'keys', (select jsonb_agg(k order by k.id) from api_keys k),
+       'keys', (select jsonb_agg(to_jsonb(k) - 'last_used_at' order by k.id) from api_keys k),
        'budgets', (select jsonb_agg(b order by b.id) from budgets b),
        'thresholds', (select jsonb_agg(t::text order by t::text) from confirmation_thresholds t),
        'watches', (select jsonb_agg(w order by w.id) from watches w),

@@ -234,6 +234,12 @@ it('names the place and field when a full account is refused', async () => {
     toUuid(done.body.batch_id),
   ]);
   await expectRefused(ask('POST', `/v1/batches/${done.body.batch_id}/cancel`, {}), 'path', 'id');
+  const unanswered = [toUuid(done.body.batch_id)];
+  await service.db.change(`update batch_rows set outcome = 'failed' where batch_id = $1`, unanswered);
+  await service.db.change('update batches set failed = accepted where id = $1', unanswered);
+  const retry = () => ask('POST', `/v1/batches/${done.body.batch_id}/retry`);
+  expect((await retry()).status).toBe(201);
+  await expectRefused(retry(), 'path', 'id');
   await service.db.change('update batches set rows = 1000000 where id = $1', [toUuid(done.body.batch_id)]);
   await expectRefused(upload('entity_name,jurisdiction\nC,us-co'), 'body', '*');
 });

@@ -1,5 +1,6 @@
 import { AppError } from '../../src/core/errors.js';
 import { Jurisdictions } from '../../src/core/registries/jurisdictions.js';
+import { suggestionFor } from '../../src/modules/http/answers/suggestions.js';
 import type { JurisdictionSwitches, Registries } from '../../src/core/registries/ports.js';
 
 const everyRegister = { unavailableReason: () => undefined, offer: () => ({}) } as unknown as Registries;
@@ -15,11 +16,13 @@ function detailsOf(work: () => unknown): Readonly<Record<string, unknown>> | und
   throw new Error('nothing was refused');
 }
 
-function refusal(code: string): AppError {
+function refusal(code: string) {
   try {
     jurisdictions.require(code);
   } catch (error) {
-    if (error instanceof AppError) return error;
+    if (!(error instanceof AppError)) throw error;
+    const { message, details } = error;
+    return { message, details, suggestion: suggestionFor(error) };
   }
   throw new Error('nothing was refused');
 }

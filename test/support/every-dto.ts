@@ -4,17 +4,16 @@ import { dtoSchema } from '../../src/modules/http/input/dto-schema.js';
 
 type Dto = new () => object;
 
-const MODULES = resolve('src/modules');
-
 /**
  * Returns every DTO class with fields: those of the `.dto.ts` files, of the tool inputs and of list
  * paging.
  */
 export async function everyDto(): Promise<[name: string, dto: Dto][]> {
-  const files = readdirSync(MODULES, { recursive: true })
-    .map(String)
-    .filter((file) => file.endsWith('.dto.ts') || file === 'tools/tool-inputs.ts' || file === 'http/answers/paging.ts');
-  const modules: object[] = await Promise.all(files.map((file) => import(join(MODULES, file))));
+  const files = ['src/modules', 'src/console'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true }).map((file) => join(folder, String(file))),
+  );
+  const declaring = files.filter((file) => /\.dto\.ts$|tools\/tool-inputs\.ts$|answers\/paging\.ts$/.test(file));
+  const modules: object[] = await Promise.all(declaring.map((file) => import(resolve(file))));
   const found = modules
     .flatMap((module) => Object.entries<unknown>({ ...module }))
     .filter((entry): entry is [string, Dto] => typeof entry[1] === 'function' && /^class\b/.test(String(entry[1])))

@@ -92,6 +92,7 @@ function unanswered(ask: Row['ask']): Row['ask'] {
     await service.db.change(`update batch_rows set outcome = 'failed' where batch_id = $1`, id);
     const end = `update batches set status = 'completed', ended_at = now(), failed = accepted, pause_reason = null`;
     await service.db.change(`${end} where id = $1`, id);
+    await service.db.change('update batches set retry_of = null where retry_of = $1', id);
     return ask(credentials, known);
   };
 }

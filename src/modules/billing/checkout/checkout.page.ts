@@ -31,7 +31,7 @@ ${summary(payment)}
 /** The links after a checkout; `entry` is the relative path of the entry page. */
 export function wayOn(entry: string): string {
   return `<p>Billing shows the balance and each payment. If another program sent you here, you can close this page and go back to it.</p>
-<ul class="plain"><li><a href="${entry}console/billing">Billing</a></li><li><a href="${entry}console/verify">Verify a business</a></li><li><a href="${entry}console">Overview</a></li></ul>`;
+<ul class="plain"><li><a href="${entry}console/billing">Billing</a></li><li><a href="${entry}console/verify">Verify a business</a></li><li><a href="${entry}console">Overview</a></li><li><a href="${entry}">Start page</a></li></ul>`;
 }
 
 /**

@@ -41,10 +41,13 @@ const OUT_OF_PLACE = [
   'é\u{E0101}',
   '葛\u{E0100}\u{E0101}',
   'x\u180B',
+  'ᠠ\u180B\u180B',
   'a\u{E0061}\u{E0062}',
   '🏴\u{E0067}\u{E0067}\u{E0067}\u{E0067}\u{E0067}\u{E0067}\u{E0067}',
   'a\u{E0001}',
 ];
+
+const CHAINED = ['\u180B', '\u200C', '\u200D', '\uFE00', '\uFE0F', '\u{E0100}', '\u{E0067}'];
 
 const IN_PLACE = [
   'می\u200Cخواهم',
@@ -110,6 +113,16 @@ describe('text that people read later', () => {
     const read = comparedText(text);
     expect(isReadable(read)).toBe(true);
     expect(text.length).toBeGreaterThan(read.length);
+  });
+
+  it('keeps no invisible character in place by another of its kind, so that few passes remove all', () => {
+    const places = ['a', 'ᠠ', '葛', 'م', '🏴', '❤', '1'];
+    for (const [place, sign] of places.flatMap((each) => CHAINED.map((one) => [each, one] as const))) {
+      const kept = comparedText(place + sign.repeat(50)).slice(place.length);
+      expect({ place, sign, kept: [...kept].length <= 6 }).toEqual({ place, sign, kept: true });
+      // What is kept was in place from the first pass on.
+      expect(isReadable(place + sign.repeat(7))).toBe(false);
+    }
   });
 
   it.each(IN_PLACE)('is kept as it is shown: %j', (text) => {

@@ -30,7 +30,8 @@ const OUT_OF_PLACE = [
   String.raw`[\u200C\u200D](?<![${JOINING}].)(?<!(?:${PICTURE}|\p{Emoji_Modifier}|\uFE0F)\u200D(?=${PICTURE}))`,
   String.raw`[\uFE0E\uFE0F](?<!${PICTURE}.)(?<![#*\d]\uFE0F(?=\u20E3))`,
   String.raw`[\uFE00-\uFE0D\u{E0100}-\u{E01EF}](?<!\p{Ideographic}.)`,
-  String.raw`[\u180B-\u180D\u180F](?<!\p{Script=Mongolian}.)`,
+  // Selectors are Mongolian themselves: one must not keep the next in place.
+  String.raw`[\u180B-\u180D\u180F](?<!(?![\u180B-\u180F])\p{Script=Mongolian}.)`,
   String.raw`[\u{E0020}-\u{E007F}](?<!\u{1F3F4}[\u{E0020}-\u{E007E}]{0,5}.)`,
 ];
 const INVISIBLE = [`[${UNSEEN}${UNSEEN_ABOVE}]`, ...OUT_OF_PLACE].join('|');
@@ -50,7 +51,7 @@ export const READABLE_RULE = 'not contain control characters or direction marks'
 function visibleText(text: string): string {
   if (PLAIN.test(text)) return text;
   let visible = text.replaceAll(LINE_ENDS, ' ');
-  // A removed character may leave the next one out of place.
+  // A removed character may leave the next one out of place, and that one no other: few passes.
   while (SOME_INVISIBLE.test(visible)) visible = visible.replaceAll(EVERY_INVISIBLE, '');
   return visible;
 }

@@ -51,7 +51,7 @@ async function upload(client: Standing, file: string, isAnew: boolean): Promise<
 async function retryOf(client: Standing, id: string): Promise<BatchState> {
   let last = await client.batch(id);
   while (last.retried_in !== undefined) last = await client.batch(last.retried_in);
-  const isAnswered = last.ended_at === undefined || last.counts.failed === 0;
+  const isAnswered = last.ended_at === undefined || last.counts.failed + last.counts.pending === 0;
   return isAnswered && last.batch_id !== id ? last : client.retryBatch(last.batch_id);
 }
 

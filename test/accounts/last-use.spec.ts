@@ -22,7 +22,7 @@ async function secondKey() {
   return { ...owner, second: String(body.api_key), secondId: String(body.key_id), listed };
 }
 
-/** Sends a request with the key. Returns its status once each use that it began to record is recorded. */
+/** Sends a request with the key. Returns its status once the uses that it began are recorded. */
 async function use(key: string): Promise<{ status: number; recordings: number }> {
   const changes = jest.spyOn(service.db, 'change');
   const { status } = await service.ask('GET', '/v1/account', { key });

@@ -226,7 +226,7 @@ describe('a batch', () => {
     const none = await service.ask('POST', `/v1/batches/${quoted.body.batch_id}/retry`, { key });
     expect([none.status, none.body.error.message]).toEqual([
       400,
-      expect.stringContaining('Every row of this batch that was asked was answered'),
+      expect.stringContaining('Every row of this batch was answered'),
     ]);
   });
 
@@ -285,6 +285,8 @@ describe('a batch', () => {
     expect((await service.ask('POST', `/v1/batches/${body.batch_id}/cancel`, { key })).status).toBe(200);
     expect((await lines(body.batch_id)).map(({ outcome }) => outcome)).toEqual(['not_asked', 'not_asked', 'not_asked']);
     expect(await charged(body.batch_id)).toEqual([]);
+    const retried = await service.ask('POST', `/v1/batches/${body.batch_id}/retry`, { key });
+    expect(retried).toMatchObject({ status: 201, body: { accepted: 3, max_credits: 3 } });
     register.held = undefined;
   });
 

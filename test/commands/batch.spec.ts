@@ -163,7 +163,7 @@ describe('standing batch', () => {
     await run(found, '--yes');
     const [{ batch_id: answered }] = await batches();
     expect(await run('--batch', answered, '--retry')).toMatchObject({
-      err: expect.stringMatching(/Every row of this batch that was asked was answered\.\n/),
+      err: expect.stringMatching(/Every row of this batch was answered\.\n/),
     });
   });
 

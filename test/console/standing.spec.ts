@@ -134,7 +134,7 @@ describe('the standing of a business', () => {
     const none = await visitor.press(third, `${third}/again`, { max_credits: '1' });
     expect([none.status, textOf(none.html)]).toEqual([
       400,
-      expect.stringContaining('Every row of this batch that was asked was answered.'),
+      expect.stringContaining('Every row of this batch was answered.'),
     ]);
   });
 });

@@ -120,7 +120,7 @@ describe('text that people read later', () => {
     for (const [place, sign] of places.flatMap((each) => CHAINED.map((one) => [each, one] as const))) {
       const kept = comparedText(place + sign.repeat(50)).slice(place.length);
       expect({ place, sign, kept: [...kept].length <= 6 }).toEqual({ place, sign, kept: true });
-      // What is kept was in place from the first pass on.
+      // Nothing is kept that was out of place at first.
       expect(isReadable(place + sign.repeat(7))).toBe(false);
     }
   });

@@ -312,7 +312,7 @@ export class Standing extends AccountOperations {
     return this.http.send('post', '/v1/batches/{id}/cancel', { path: { id } }, options);
   }
 
-  /** Makes a new batch of the rows of an ended one whose register did not answer. */
+  /** Makes a new batch of the rows of an ended one that were not answered. */
   retryBatch(id: string, { query, ...options }: RetryOptions = {}) {
     return this.http.send('post', '/v1/batches/{id}/retry', { path: { id }, query }, once(options));
   }

@@ -161,12 +161,13 @@ function Again({
   batch: Batch;
   counts: RowCounts;
 }) {
-  const { failed = 0 } = byAnswer;
-  if (failed === 0) return null;
+  const { failed = 0, not_asked: notAsked = 0 } = byAnswer;
+  const rows = `${counted(failed + notAsked)} ${notAsked === 0 ? 'unreachable' : 'unanswered'}`;
+  if (failed + notAsked === 0) return null;
   if (retriedIn) {
     return (
       <p>
-        <Link to={`/batches/${retriedIn}`}>The {counted(failed)} unreachable are asked again here.</Link>
+        <Link to={`/batches/${retriedIn}`}>The {rows} are asked again here.</Link>
       </p>
     );
   }
@@ -174,7 +175,7 @@ function Again({
     <PostForm to={`/batches/${id}/again`}>
       <input type="hidden" name="max_credits" value={unansweredCredits} />
       <button>
-        Ask the {counted(failed)} unreachable again (at most {inCredits(unansweredCredits)})
+        Ask the {rows} again (at most {inCredits(unansweredCredits)})
       </button>
     </PostForm>
   );

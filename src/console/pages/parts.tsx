@@ -151,7 +151,7 @@ export interface TableProps {
   caption: string;
   columns: readonly string[];
   numbers?: readonly string[];
-  /** The table has times: of the real clock, or of the clock of watches. Its caption states the zone. */
+  /** Times of the real clock, or of the clock of watches. The caption states the zone. */
   times?: 'real' | 'watches';
   rows: readonly (readonly ComponentChildren[])[];
 }

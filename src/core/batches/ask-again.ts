@@ -3,7 +3,7 @@ import { requireOwn } from '../accounts/caller-limits.js';
 import type { Id } from '../ids.js';
 import { refused } from '../invalid-request.js';
 import { addressCell } from '../matching/addresses/given-address.js';
-import { batchNotFound, hasEnded } from './batch.js';
+import { batchNotFound, hasEnded, isUnanswered } from './batch.js';
 import { Batches, type UnansweredRow } from './ports.js';
 import type { GivenRow } from './read-row.js';
 import { type Upload, UploadBatch, type UploadOutcome } from './upload-batch.js';
@@ -12,8 +12,9 @@ import { Injectable } from '../injectable.js';
 export type AgainRequest = Pick<Upload, 'fingerprint' | 'idempotencyKey' | 'maxCredits' | 'start'>;
 
 /**
- * Makes a batch of the rows of an ended one that no register answered, under their lines and
- * custom ids. A batch is asked again once, its retry once more, as often as registers stay silent.
+ * Makes a batch of the rows of an ended one that no register answered or was asked, under their
+ * lines and custom ids. A batch is asked again once, its retry once more, as often as registers
+ * stay silent.
  */
 @Injectable()
 export class AskAgain {
@@ -26,11 +27,8 @@ export class AskAgain {
     const batch = id && (await this.batches.find(caller.accountId, id));
     if (!batch) throw batchNotFound();
     requireOwn(caller, batch);
-    const { failed } = batch.counts;
-    if (!hasEnded(batch) || failed === 0) {
-      const message = hasEnded(batch)
-        ? 'Every row of this batch that was asked was answered.'
-        : 'This batch has not ended yet.';
+    if (!hasEnded(batch) || !isUnanswered(batch)) {
+      const message = hasEnded(batch) ? 'Every row of this batch was answered.' : 'This batch has not ended yet.';
       throw refused('path', 'id', message, { details: { status: batch.status } });
     }
     const rows = givenRows(this.batches.unanswered(batch.id));

@@ -89,6 +89,11 @@ export function hasEnded({ status }: Pick<Batch, 'status'>): boolean {
   return status === 'completed' || status === 'cancelled';
 }
 
+/** Returns whether rows of an ended batch were not answered, or not even asked. */
+export function isUnanswered({ counts: { failed, pending } }: Pick<Batch, 'counts'>): boolean {
+  return failed + pending > 0;
+}
+
 /**
  * Estimates the seconds until the batch completes from its speed so far; `undefined` while there is
  * too little to go by.

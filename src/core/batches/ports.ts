@@ -161,7 +161,7 @@ export abstract class Batches {
   /** Cancels an unfinished batch; from then on nothing more is asked or charged. Safe to repeat. */
   abstract cancel(accountId: Id<'acc'>, id: Id<'bat'>): Promise<void>;
 
-  /** Streams the rows that no register answered, in the file's order. */
+  /** Streams the rows that no register answered or was asked, in the file's order. */
   abstract unanswered(id: Id<'bat'>): AsyncIterable<readonly UnansweredRow[]>;
 
   /** Streams the rows of an ended batch in the file's order; they no longer change. */

@@ -60,7 +60,7 @@ export const ApiRetryBatch = () =>
       operationId: 'retryBatch',
       summary: 'Ask the unanswered rows of a batch again',
       description:
-        'Makes a new batch of the rows whose register did not answer, under the same lines and custom ids, once the batch has ended. The first batch stays as it is. Free; each row costs its price once it is answered. max_credits of the answer is the quote.',
+        'Makes a new batch of the rows that were not answered, or not asked before it was cancelled, under the same lines and custom ids, once the batch has ended. The first batch stays as it is. Free; each row costs its price once it is answered. max_credits of the answer is the quote.',
     }),
     ApiAnswer(201, UploadedShape),
     ApiErrors('NOT_FOUND', 'INSUFFICIENT_CREDITS', 'FORBIDDEN', 'EMAIL_NOT_VERIFIED', 'IDEMPOTENCY_CONFLICT'),

@@ -147,7 +147,7 @@ export class PostgresBatches extends Batches {
   async answers(id: Id<'bat'>): Promise<RowCounts> {
     const rows = await this.db.rows<{ answer: RowAnswer; standing: Standing | null; rows: number; unanswered: number }>(
       `select row_answer(r) as answer, row_standing(r) as standing, count(*)::int as rows,
-              coalesce(sum(price) filter (where outcome = 'failed'), 0)::int as unanswered
+              coalesce(sum(price) filter (where outcome = 'failed' or (outcome is null and same_as is null)), 0)::int as unanswered
          from batch_rows r where batch_id = $1 group by 1, 2`,
       [toUuid(id)],
     );
@@ -211,7 +211,7 @@ export class PostgresBatches extends Batches {
   async *unanswered(id: Id<'bat'>): AsyncIterable<readonly UnansweredRow[]> {
     for (let after = 0; ;) {
       const rows = await this.db.rows<UnansweredColumns>(
-        `select ${UNANSWERED} from batch_rows r where batch_id = $1 and line > $2 and row_answer(r) = 'failed' order by line limit $3`,
+        `select ${UNANSWERED} from batch_rows r where batch_id = $1 and line > $2 and row_answer(r) in ('failed', 'not_asked') order by line limit $3`,
         [toUuid(id), after, RESULTS_AT_ONCE],
       );
       if (rows.length > 0) yield rows.map(toUnanswered);

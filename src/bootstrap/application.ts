@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Problem } from '../core/errors.js';
-import { InvalidRequest, WHOLE } from '../core/invalid-request.js';
+import { InvalidRequest, WHOLE, type Problem } from '../core/invalid-request.js';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { LoggerService } from '@nestjs/common';
 import { AppModule } from './app.module.js';
 import { errorBody } from '../modules/http/answers/error-shapes.js';
+import { at } from '../modules/http/answers/places.js';
 import {
   continueLate,
   endSlowBodies,
@@ -30,14 +30,13 @@ const LOOK_FOR_SLOW_CLIENTS_MS = 1_000;
 const HEADERS_LIMIT_BYTES = 16_384;
 /** Messages for unreadable requests, by error code of Node. */
 const UNREADABLE: Readonly<Record<string, Problem>> = {
-  HPE_HEADER_OVERFLOW: {
-    location: 'header',
+  HPE_HEADER_OVERFLOW: at('header', {
     field: WHOLE,
     message: `The headers are larger than ${HEADERS_LIMIT_BYTES / 1024} kB.`,
-  },
-  ERR_HTTP_REQUEST_TIMEOUT: { location: 'body', field: WHOLE, message: 'The request did not arrive in time.' },
+  }),
+  ERR_HTTP_REQUEST_TIMEOUT: { field: WHOLE, message: 'The request did not arrive in time.' },
 };
-const NOT_HTTP: Problem = { location: 'header', field: WHOLE, message: 'This is not a valid HTTP request.' };
+const NOT_HTTP = at('header', { field: WHOLE, message: 'This is not a valid HTTP request.' });
 
 /**
  * Returns the application, ready to listen or to inject requests into. A worker serves only the

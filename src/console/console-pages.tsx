@@ -25,7 +25,7 @@ import { ConsoleCookies } from './session/cookies.js';
 import { formToken } from './session/form-token.js';
 import { readTimeZone } from './time-zone.js';
 import { noteSentForm, sentFormOf } from './sent-form.js';
-import { messageOf } from './words.js';
+import { messageFor } from './words.js';
 
 /** Own files only, no inline script or style, no frame; forms lead here and to the targets only. */
 const policy = (formTargets: readonly string[]) =>
@@ -150,7 +150,7 @@ export class ConsolePages {
       return await this.show(request, reply, layout, await body(address.read(request.query)));
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== 'invalid') throw error;
-      const wrong = <Wrong>{messageOf(error)}</Wrong>;
+      const wrong = <Wrong>{messageFor(error)}</Wrong>;
       const plainly = await body(address.read({}));
       return await this.show(request, reply, { ...layout, status: STATUS[error.kind] }, [wrong, plainly]);
     }

@@ -1,7 +1,8 @@
 import type { ConsoleArea } from './session/cookies.js';
 import { didYouMean } from '../core/registries/jurisdiction-hints.js';
 import { findJurisdiction } from '../core/registries/jurisdictions.js';
-import type { AppError, ErrorCode, Problem } from '../core/errors.js';
+import type { AppError, ErrorCode } from '../core/errors.js';
+import { InvalidRequest, messageOf, type Problem } from '../core/invalid-request.js';
 
 /** An error and the next step, in words for people: the API's messages name routes and fields. */
 interface Words {
@@ -47,12 +48,13 @@ const OWN: Partial<Record<ErrorCode, Own>> = {
 
 /** `home`: the root of the area the person is in. */
 export function inWords(
-  { code, message, details }: AppError,
+  error: AppError,
   { home, sellsCredits }: { home: ConsoleArea['home']; sellsCredits: boolean },
 ): Words {
+  const { code } = error;
   const { title = 'This request failed', message: own, next: forAccounts = BACK } = OWN[code] ?? {};
   const next = home === '' ? (sellsCredits || forAccounts !== BUY ? forAccounts : BACK) : TO_SUPPORT;
-  return { title, message: own ?? messageOf({ message, details }), next };
+  return { title, message: own ?? messageFor(error), next };
 }
 
 /** Names of API fields on pages. */
@@ -99,12 +101,11 @@ const IN_FORMS: Readonly<Record<string, string>> = {
 const fieldIn = (field: string) => (/^line \d+$/.test(field) ? 'file' : (IN_FORMS[field] ?? field));
 
 export function problemsIn(
-  { code, message, details }: AppError,
+  error: AppError,
   given: Readonly<Record<string, string | undefined>>,
 ): [field: string, words: string][] {
-  const errors = (details?.['errors'] ?? []) as readonly Problem[];
-  if (errors.length === 0) return [[fieldOf(code, given), messageOf({ message, details })]];
-  return errors.map(({ field, message: words }) => [fieldIn(field), plain(words)]);
+  if (!(error instanceof InvalidRequest)) return [[fieldOf(error.code, given), messageFor(error)]];
+  return error.problems.map((problem) => [fieldIn(problem.field), wordsFor(problem)]);
 }
 
 function fieldOf(code: ErrorCode, given: Readonly<Record<string, string | undefined>>): string {
@@ -113,17 +114,18 @@ function fieldOf(code: ErrorCode, given: Readonly<Record<string, string | undefi
 }
 
 /** The message in words for people, with the jurisdictions that may be meant. */
-export function messageOf({ message, details }: Pick<AppError, 'message' | 'details'>): string {
-  const codes = (details?.['suggestions'] ?? []) as readonly string[];
+export function messageFor(error: AppError): string {
+  const message = error instanceof InvalidRequest ? error.inWords(wordsFor) : error.message;
+  const codes = (error.details?.['suggestions'] ?? []) as readonly string[];
   const names = codes.map((code) => `${findJurisdiction(code)?.name ?? code} (${code})`);
-  return [plain(message), didYouMean(names)].filter(Boolean).join(' ');
+  return [message, didYouMean(names)].filter(Boolean).join(' ');
 }
 
-/** Removes the location from a message: a page needs only the field. */
-export function plain(message: string): string {
-  return message
-    .replace(/^path\.\w+: /, '')
-    .replaceAll(/\b(?:body|query|header)\.(\w+(?:\.\w+)*)/g, (_all, field: string) => {
-      return FIELDS[field] ?? field.replaceAll('_', ' ');
-    });
+/** A page shows a sentence where it belongs. */
+function wordsFor(problem: Problem): string {
+  return 'sentence' in problem ? problem.sentence : messageOf(problem, nameOf);
+}
+
+function nameOf(field: string): string {
+  return FIELDS[field] ?? field.replaceAll('_', ' ');
 }

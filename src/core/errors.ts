@@ -70,7 +70,7 @@ export const ERRORS = {
   },
   TERMS_NOT_ACCEPTED: {
     kind: 'unprocessable',
-    message: 'body.accept_terms must be true.',
+    message: 'accept_terms must be true.',
   },
   NOT_FOUND: { kind: 'not_found', message: 'There is nothing here.' },
   ENTITY_NOT_FOUND: { kind: 'not_found', message: 'No entity has this id.' },
@@ -98,19 +98,13 @@ export function quoted(given: string): string {
   return given.length > MAX_QUOTED ? `${given.slice(0, MAX_QUOTED).toWellFormed()}…` : given;
 }
 
-export interface Problem {
-  location: 'path' | 'query' | 'header' | 'body' | 'arguments';
-  field: string;
-  message: string;
-}
-
-export type Problems = readonly [Problem, ...Problem[]];
-
 /** A next step that each transport names in its own terms. Its facts are in the error's details. */
 export type NextStep =
   | 'cancel_batch'
   | 'change_key'
   | 'change_watch'
+  | 'confirm_cost'
+  | 'confirm_monthly_cost'
   | 'create_watch'
   | 'list_batches'
   | 'list_deliveries'
@@ -139,8 +133,8 @@ export class AppError extends Error {
   readonly nextStep: NextStep | undefined;
 
   constructor(code: PlainErrorCode, given?: ErrorDetail);
-  /** Throw `InvalidRequest` instead: a validation error always names the location and the field. */
-  constructor(code: 'VALIDATION_ERROR', given: ErrorDetail & { details: { errors: Problems } });
+  /** Throw `InvalidRequest` instead: a validation error always names the field. */
+  constructor(code: 'VALIDATION_ERROR', given: ErrorDetail & { message: string });
   constructor(
     readonly code: ErrorCode,
     given: ErrorDetail = {},

@@ -1,63 +1,79 @@
-import { AppError, type ErrorDetail, type Problem, type Problems } from './errors.js';
+import { AppError, type ErrorDetail } from './errors.js';
 
-/** The field of a problem that concerns a whole location, such as a body that is not JSON. */
+/** The field of a problem that concerns the whole input, such as a body that is not JSON. */
 export const WHOLE = '*';
 
-/**
- * Describes a problem with one field. The message names the location, the field and the rule: `must
- * be …`.
- */
-export function problem(location: Problem['location'], field: string, rule: string): Problem {
-  const subject = field === WHOLE ? `The ${location}` : `${location}.${field}`;
-  return { location, field, message: `${subject} ${rule}.` };
-}
+/** Returns how a transport calls a field of its input: `body.amount`, `The number of credits`. */
+export type NameOf = (field: string) => string;
 
 /**
- * The `VALIDATION_ERROR` of a request, with the location and field of each problem. Its message is
- * that of the first.
+ * A problem with one field. It continues the field's name (`must be …`), is a sentence about what
+ * the field names, or is a message of its own, which may name several fields.
  */
+export type Problem = { field: string } & (
+  { rule: string } | { sentence: string } | { message: string | ((nameOf: NameOf) => string) }
+);
+
+export type Problems = readonly [Problem, ...Problem[]];
+
+export function problem(field: string, rule: string): Problem {
+  return { field, rule };
+}
+
+export function messageOf(problem: Problem, nameOf: NameOf): string {
+  if ('rule' in problem) return `${nameOf(problem.field)} ${problem.rule}.`;
+  if ('sentence' in problem) {
+    return problem.field === WHOLE ? problem.sentence : `${nameOf(problem.field)}: ${problem.sentence}`;
+  }
+  return typeof problem.message === 'string' ? problem.message : problem.message(nameOf);
+}
+
+interface InvalidDetail extends Omit<ErrorDetail, 'message'> {
+  /** A sentence that the message adds to that of the first problem. */
+  remark?: string;
+}
+
+/** The `VALIDATION_ERROR` of an input. Each transport says where its fields stand. */
 export class InvalidRequest extends AppError {
-  constructor(problems: Problem | Problems, { details, ...given }: ErrorDetail = {}) {
-    const errors: Problems = 'message' in problems ? [problems] : problems;
-    super('VALIDATION_ERROR', {
-      ...given,
-      message: given.message ?? errors[0].message,
-      details: { ...details, errors },
-    });
+  readonly problems: Problems;
+  private readonly remark: string | undefined;
+
+  constructor(problems: Problem | Problems, { remark, ...given }: InvalidDetail = {}) {
+    const all: Problems = 'field' in problems ? [problems] : problems;
+    super('VALIDATION_ERROR', { ...given, message: withRemark(messageOf(all[0], plainName), remark) });
+    this.problems = all;
+    this.remark = remark;
+  }
+
+  /** Its message, in the words of a transport. */
+  inWords(wordsOf: (problem: Problem) => string): string {
+    return withRemark(wordsOf(this.problems[0]), this.remark);
   }
 }
 
-export function invalid(
-  location: Problem['location'],
-  field: string,
-  rule: string,
-  given?: ErrorDetail,
-): InvalidRequest {
-  return new InvalidRequest(problem(location, field, rule), given);
+function plainName(field: string): string {
+  return field === WHOLE ? 'The request' : field;
 }
 
-/**
- * Refuses a request because of the state of the object the field names. The message is the field
- * followed by a whole sentence.
- */
-export function refused(
-  location: Problem['location'],
-  field: string,
-  sentence: string,
-  given?: ErrorDetail,
-): InvalidRequest {
-  const message = field === WHOLE ? sentence : `${location}.${field}: ${sentence}`;
-  return new InvalidRequest({ location, field, message }, given);
+function withRemark(message: string, remark: string | undefined): string {
+  return remark === undefined ? message : `${message} ${remark}`;
+}
+
+export function invalid(field: string, rule: string, given?: InvalidDetail): InvalidRequest {
+  return new InvalidRequest(problem(field, rule), given);
+}
+
+/** Refuses a request because of the state of the object the field names. */
+export function refused(field: string, sentence: string, given?: InvalidDetail): InvalidRequest {
+  return new InvalidRequest({ field, sentence }, given);
 }
 
 /** Reports the same problem for each of several alternative fields. */
 export function invalidAny(
-  location: Problem['location'],
   fields: readonly string[],
-  message: string,
-  given?: ErrorDetail,
+  message: string | ((nameOf: NameOf) => string),
+  given?: InvalidDetail,
 ): InvalidRequest {
   const [first = WHOLE, ...others] = fields;
-  const ofField = (field: string): Problem => ({ location, field, message });
-  return new InvalidRequest([ofField(first), ...others.map(ofField)], given);
+  return new InvalidRequest([{ field: first, message }, ...others.map((field) => ({ field, message }))], given);
 }

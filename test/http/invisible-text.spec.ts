@@ -1,7 +1,7 @@
 import { dtoSchema } from '../../src/modules/http/input/dto-schema.js';
 import { AcceptCheck, InputReader } from '../../src/modules/http/input/input.pipe.js';
 import { requestSchema } from '../../src/modules/http/input/request-schema.js';
-import type { AppError } from '../../src/core/errors.js';
+import { messageOf, type InvalidRequest } from '../../src/core/invalid-request.js';
 import { readAddress } from '../../src/core/matching/addresses/given-address.js';
 import { fileNameOf } from '../../src/core/batches/file-name.js';
 import { fold } from '../../src/core/text/fold.js';
@@ -83,8 +83,7 @@ function faultsOf(dto: new () => object, given: object): unknown[] {
     InputReader.of(dto, 'body').read(given);
     return [];
   } catch (error) {
-    const { details } = error as AppError;
-    return ((details?.['errors'] ?? []) as { message: string }[]).map(({ message }) => message);
+    return (error as InvalidRequest).problems.map((problem) => messageOf(problem, (field) => `body.${field}`));
   }
 }
 

@@ -3,7 +3,8 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { dtoSchema, type FieldSchema } from '../../src/modules/http/input/dto-schema.js';
 import { AcceptCheck, InputReader, TRANSFORMATION, VALIDATION } from '../../src/modules/http/input/input.pipe.js';
-import { InvalidInput, type Place } from '../../src/modules/http/input/invalid-input.js';
+import type { Location } from '../../src/modules/http/answers/places.js';
+import { InvalidInput } from '../../src/modules/http/input/invalid-input.js';
 import { everyDto } from '../support/every-dto.js';
 import { repeats } from '../support/long.js';
 import { fc } from '../support/property.js';
@@ -30,7 +31,7 @@ const CHARACTERS = [
 const RUNS = repeats('INPUT_RUNS', 300, 100);
 
 /** Returns values that are valid for a field, nearly valid, or of another kind altogether. */
-function valuesOf(schema: FieldSchema, place: Place): fc.Arbitrary<unknown> {
+function valuesOf(schema: FieldSchema, place: Location): fc.Arbitrary<unknown> {
   const { type, enum: allowed, minimum, maximum, maxLength, items, properties } = schema;
   const kinds = [type].flat();
   const near: fc.Arbitrary<unknown>[] = [];
@@ -52,7 +53,7 @@ function valuesOf(schema: FieldSchema, place: Place): fc.Arbitrary<unknown> {
   return fc.oneof(...near, fc.constantFrom(null, true, 0, '', 'x', [], {}, [['x']], { a: { a: 1 } }));
 }
 
-function recordOf(properties: Record<string, FieldSchema>, place: Place): fc.Arbitrary<Record<string, unknown>> {
+function recordOf(properties: Record<string, FieldSchema>, place: Location): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.fromEntries(
     Object.entries(properties).map(([field, schema]) => [field, valuesOf(schema, place)] as const),
   );
@@ -63,7 +64,7 @@ function recordOf(properties: Record<string, FieldSchema>, place: Place): fc.Arb
     .map(([value, extra]) => (extra === undefined ? value : { ...value, [extra]: 'x' }));
 }
 
-function byClassValidator(dto: new () => object, place: Place, given: Record<string, unknown>): object | undefined {
+function byClassValidator(dto: new () => object, place: Location, given: Record<string, unknown>): object | undefined {
   const { known, unknown } = new InvalidInput(dto, place).split(given);
   const instance = plainToInstance(dto, known, TRANSFORMATION);
   return unknown.length === 0 && validateSync(instance, VALIDATION).length === 0 ? { ...instance } : undefined;

@@ -7,6 +7,7 @@ import { CreateWatch } from '../../src/core/watches/create-watch.js';
 import type { AppError } from '../../src/core/errors.js';
 import { MAX_BATCH_LINE_BYTES, MAX_BATCH_BYTES, MAX_BATCH_ROWS } from '../../src/core/limits.js';
 import { newId, toUuid } from '../../src/core/ids.js';
+import { errorBody } from '../../src/modules/http/answers/error-shapes.js';
 import { readFile } from '../../src/modules/batches/read-file.js';
 import { ToolArguments } from '../../src/modules/tools/schemas/tool-arguments.js';
 import { VerifyBody } from '../../src/modules/verification/verification.dto.js';
@@ -206,8 +207,8 @@ it('names the place and field that accounts, billing and admin routes refuse', a
   const much = { amount: -100_000, reason: 'a test' };
   await expectRefused(service.ask('POST', path, { headers: admin, body: much }), 'body', 'amount');
   await expectRefused(service.ask('GET', '/v1/admin/accounts?email=x', { headers: admin }), 'query', 'email');
-  expect(() => requireEmail('x', 'query')).toThrow('query.email must be an e-mail address.');
-  await expect(buying().run(newId('acc'), 'none', {} as never)).rejects.toThrow('body.package_id is not');
+  expect(() => requireEmail('x')).toThrow('email must be an e-mail address.');
+  await expect(buying().run(newId('acc'), 'none', {} as never)).rejects.toThrow('package_id is not');
   const { body: bought } = await ask('POST', '/v1/billing/purchase', { package_id: 'starter' });
   const pressed = await fetch(bought.checkout_url, { method: 'POST', body: new URLSearchParams({ button: 'x' }) });
   await expectRefused({ status: pressed.status, body: await pressed.json() }, 'body', 'button');
@@ -216,8 +217,8 @@ it('names the place and field that accounts, billing and admin routes refuse', a
   const events = new StripeEvents(stripe, secret);
   const payload = JSON.stringify({ type: 'charge.refunded', data: { object: null } });
   const signature = stripe.webhooks.generateTestHeaderString({ payload, secret });
-  expect(() => events.read(payload, signature)).toThrow('The body is not an event of Stripe');
-  expect(() => events.read('{}', 'none')).toThrow('header.Stripe-Signature does not prove');
+  expect(() => events.read(payload, signature)).toThrow('is not an event of Stripe');
+  expect(() => events.read('{}', 'none')).toThrow('signature does not prove');
 });
 
 it('names the place and field when a full account is refused', async () => {
@@ -261,7 +262,7 @@ it('names the place and field of errors in watches and the clock', async () => {
       {} as never,
     ),
   ).rejects.toMatchObject({
-    details: { errors: [{ location: 'body', field: 'entity_id' }] },
+    problems: [{ field: 'entity_id' }],
   });
 });
 
@@ -287,7 +288,7 @@ it('names the place, and the line, of an error in a file', async () => {
     [cutShort(header), 'line 2'],
   ];
   for (const [chunks, field] of files) {
-    await expect(allRows(chunks)).rejects.toMatchObject({ details: { errors: [{ location: 'body', field }] } });
+    await expect(allRows(chunks)).rejects.toMatchObject({ problems: [{ field }] });
   }
   const rows = Array.from({ length: MAX_BATCH_ROWS + 1 }, (_, line) => ({ line, problem: 'none' }));
   const kept = { begin: () => undefined, addRows: () => undefined, drop: () => undefined };
@@ -302,7 +303,7 @@ it('names the place, and the line, of an error in a file', async () => {
   await expect(
     uploading.run({ limits: { budgets: {} } } as never, { rows: chunksOf(rows), start: false } as never),
   ).rejects.toMatchObject({
-    details: { errors: [{ location: 'body', field: `line ${MAX_BATCH_ROWS}` }] },
+    problems: [{ field: `line ${MAX_BATCH_ROWS}` }],
   });
 });
 
@@ -310,7 +311,7 @@ it('names the place and field of an error in the arguments of a tool', () => {
   const read = () => new ToolArguments(VerifyBody).read({ entity_name: NAME, jurisdiction: null });
   expect(read).toThrow(
     expect.objectContaining({
-      details: { errors: [{ location: 'arguments', field: 'jurisdiction', message: expect.any(String) }] },
+      problems: [{ field: 'jurisdiction', location: 'arguments', rule: expect.any(String) }],
     }),
   );
 });
@@ -368,8 +369,9 @@ it('returns 400 for what the console pages refuse', async () => {
 });
 
 it('this file covers every refusal in the code, each with its place and field', () => {
-  for (const [site, { details, message }] of thrown) {
-    const [first, ...others] = (details?.['errors'] ?? []) as any[];
+  for (const [site, error] of thrown) {
+    const { details, message } = errorBody(error).error as any;
+    const [first, ...others] = details.errors;
     for (const problem of [first, ...others]) {
       expect({ site, problem }).toEqual({
         site,

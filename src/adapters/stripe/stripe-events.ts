@@ -26,7 +26,7 @@ export class StripeEvents extends PaymentEvents {
     try {
       return this.stripe.webhooks.constructEvent(rawBody, signature ?? '', this.signingSecret);
     } catch (error) {
-      throw invalid('header', 'Stripe-Signature', 'does not prove that Stripe sent this', {
+      throw invalid('signature', 'does not prove that Stripe sent this', {
         suggestion: 'Compare STRIPE_WEBHOOK_SECRET with the signing secret of the endpoint.',
         cause: error,
       });
@@ -74,7 +74,7 @@ function readEvent(event: StripeSdk.Event): PaymentEvent | undefined {
 }
 
 function notAnEvent(cause: unknown): InvalidRequest {
-  return invalid('body', WHOLE, 'is not an event of Stripe as its documentation describes them', { cause });
+  return invalid(WHOLE, 'is not an event of Stripe as its documentation describes them', { cause });
 }
 
 function asNotice(event: StripeSdk.Event): PaymentEvent | undefined {

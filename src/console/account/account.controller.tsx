@@ -9,8 +9,7 @@ import { CloseAccount } from '../../core/accounts/close-account.js';
 import { Accounts, SignIns, type SignInSession } from '../../core/accounts/ports.js';
 import { ReadAccount } from '../../core/accounts/read-account.js';
 import { UpdateAccount } from '../../core/accounts/update-account.js';
-import type { Problem } from '../../core/errors.js';
-import { InvalidRequest, problem } from '../../core/invalid-request.js';
+import { InvalidRequest, problem, type Problem } from '../../core/invalid-request.js';
 import type { Id } from '../../core/ids.js';
 import { ChangePasswordBody, ConfirmEmailBody, UpdateAccountBody } from '../../modules/accounts/accounts.dto.js';
 import { exportHeadAnswer } from '../../modules/accounts/accounts.response.js';
@@ -28,10 +27,9 @@ import { Body, Query } from '../../modules/http/input/taken.decorators.js';
 const UPDATE = new FormBody(UpdateAccountBody);
 const CODE = new FormBody(ConfirmEmailBody, { code: (text) => text.replaceAll(/\s/g, '') });
 const PASSWORD = new FormBody(ChangePasswordBody);
-const NO_TIME_ZONE = problem('body', 'time_zone', 'is not a known time zone');
+const NO_TIME_ZONE = problem('time_zone', 'is not a known time zone');
 
 const NOT_THE_ADDRESS: Problem = {
-  location: 'body',
   field: 'email',
   message: 'The account was not closed: the address does not match.',
 };

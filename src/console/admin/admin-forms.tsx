@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NOBODY } from '../../core/admin/admin-keys.js';
 import { AdminSessions, type Admin } from '../../core/admin/ports.js';
-import type { Problem } from '../../core/errors.js';
-import { InvalidRequest } from '../../core/invalid-request.js';
+import { InvalidRequest, type Problem } from '../../core/invalid-request.js';
 import { MAX_REASON_LENGTH } from '../../core/limits.js';
 import { whereOf } from '../../modules/admin/admin-request.js';
 import { Field } from '../pages/form.js';
@@ -13,7 +12,6 @@ import { AdminPages } from './admin.hook.js';
 import { adminVisitOf } from '../visits.js';
 
 const SENT_BEFORE: Problem = {
-  location: 'body',
   field: REPEAT_FIELD,
   message: 'This form was already sent. The action was not repeated.',
 };

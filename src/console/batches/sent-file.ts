@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Problem } from '../../core/errors.js';
-import { InvalidRequest } from '../../core/invalid-request.js';
+import { InvalidRequest, type Problem } from '../../core/invalid-request.js';
 import type { FastifyRequest } from 'fastify';
 import { fileNameOf } from '../../core/batches/file-name.js';
 import { FileRefused } from '../../core/batches/upload-batch.js';
@@ -13,7 +12,6 @@ const FORM_BYTES = 200_000;
 /** Far more than anyone types; longer input must be a file. */
 const MAX_TYPED_BYTES = 200_000;
 const TOO_MUCH_TYPED: Problem = {
-  location: 'body',
   field: FILE_FIELD,
   message: 'Too many rows to paste. Upload them as a file.',
 };
@@ -38,7 +36,7 @@ export function fileOf({ [FILE_FIELD]: file }: UploadedForm, { headers }: Fastif
     throw new FileRefused(undefined, tooLarge());
   }
   if (!(file instanceof Readable))
-    throw new InvalidRequest({ location: 'body', field: FILE_FIELD, message: 'Choose a file, or paste the rows.' });
+    throw new InvalidRequest({ field: FILE_FIELD, message: 'Choose a file, or paste the rows.' });
   return file as AsyncIterable<Buffer>;
 }
 

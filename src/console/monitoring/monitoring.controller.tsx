@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { AppError } from '../../core/errors.js';
 import type { Id } from '../../core/ids.js';
-import { problem, InvalidRequest } from '../../core/invalid-request.js';
+import { invalid } from '../../core/invalid-request.js';
 import { MAX_LISTED } from '../../core/limits.js';
 import { SetClock } from '../../core/watches/clock/set-clock.js';
 import { ChooseMails } from '../../core/watches/mails/choose-mails.js';
@@ -68,7 +68,7 @@ export class ConsoleMonitoringController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const every = MAIL_RHYTHMS.find((each) => each === chosen);
-    if (chosen !== '' && !every) throw new InvalidRequest(problem('body', 'every', 'must be one of those offered'));
+    if (chosen !== '' && !every) throw invalid('every', 'must be one of those offered');
     await this.chooseMails.run(accountId, every);
     return this.pages.goTo(
       reply,
@@ -82,7 +82,7 @@ export class ConsoleMonitoringController {
   async move(@Body() { by = '' }: Record<string, string> = {}, @Res({ passthrough: true }) reply: FastifyReply) {
     if (!this.clock.isSandbox) throw new AppError('NOT_FOUND');
     const move = Object.hasOwn(MOVES, by) ? MOVES[by] : undefined;
-    if (!move) throw new InvalidRequest(problem('body', 'by', 'must be one of those offered'));
+    if (!move) throw invalid('by', 'must be one of those offered');
     const { done } = await this.setClock.run(move[1] * DAY_MS, WAIT_MS);
     const notice = done
       ? `The clock moved forward by ${move[0]}.`

@@ -1,12 +1,10 @@
-import type { Problem } from '../../core/errors.js';
-import { InvalidRequest } from '../../core/invalid-request.js';
+import { InvalidRequest, type Problem } from '../../core/invalid-request.js';
 import { MeantBody } from '../../modules/verification/jobs.dto.js';
 import { FormBody } from '../read-form.js';
 import { CHOICE_FIELD, NONE, RECORD } from '../verify/meant-form.js';
 
 const MEANT = new FormBody(MeantBody);
 const NOTHING_CHOSEN: Problem = {
-  location: 'body',
   field: CHOICE_FIELD,
   message: 'Choose one of the records, or “none of these”.',
 };

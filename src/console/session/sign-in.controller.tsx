@@ -11,7 +11,7 @@ import { STATUS } from '../../modules/http/answers/error-shapes.js';
 import { PerAddress } from '../../modules/auth/access.decorators.js';
 import { Reads } from '../../modules/http/route.decorators.js';
 import { ConsolePages } from '../console-pages.js';
-import { plain } from '../words.js';
+import { messageFor } from '../words.js';
 import { OpenPages } from './console.hook.js';
 import { ConsoleCookies } from './cookies.js';
 import { CodePage, SIGN_IN, SignInPage } from './sign-in.page.js';
@@ -77,7 +77,7 @@ export class ConsoleSignInController {
       });
     } catch (error) {
       if (!(error instanceof AppError) || NOT_THE_VISITORS.has(error.kind)) throw error;
-      return again(plain(error.message), STATUS[error.kind]);
+      return again(messageFor(error), STATUS[error.kind]);
     }
   }
 

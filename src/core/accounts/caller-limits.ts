@@ -107,24 +107,20 @@ export function permits(
 
 /**
  * Throws `FORBIDDEN` (details: reason `confirmation_required`, required) when the request could
- * cost more than the unconfirmed limit and the caller has not confirmed that amount, in `field`.
+ * cost more than the unconfirmed limit and the caller has not confirmed that amount.
  */
 export function requireConfirmed(
   { confirmAbove, confirmedCredits }: ConfirmationLimit,
   priceCredits: number,
   maxCredits: number | undefined,
-  field: 'max_credits' | 'max_credits_per_month' = 'max_credits',
-  location: 'body' | 'query' = 'body',
+  nextStep: 'confirm_cost' | 'confirm_monthly_cost' = 'confirm_cost',
 ): void {
   if (confirmAbove === undefined || priceCredits <= confirmAbove) return;
   if (priceCredits <= (confirmedCredits ?? maxCredits ?? -1)) return;
   throw new AppError('FORBIDDEN', {
     message: `This request can cost ${inCredits(priceCredits)}, and more than ${inCredits(confirmAbove)} must be confirmed. Nothing was charged.`,
     details: { reason: 'confirmation_required' satisfies ConfirmationRequired, required: priceCredits },
-    suggestion:
-      location === 'query'
-        ? `If this cost is acceptable, repeat the request with ?${field}=${priceCredits} in its query.`
-        : `If this cost is acceptable, repeat the request with ${field} of at least ${priceCredits}.`,
+    nextStep,
   });
 }
 

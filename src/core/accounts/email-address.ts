@@ -32,8 +32,8 @@ export function withoutTag(email: string): string {
 }
 
 /** Returns the normal form; throws `VALIDATION_ERROR` for an invalid address. */
-export function requireEmail(given: string, location: 'body' | 'query' = 'body'): string {
+export function requireEmail(given: string): string {
   const email = readEmail(given);
-  if (email === undefined) throw invalid(location, 'email', 'must be an e-mail address');
+  if (email === undefined) throw invalid('email', 'must be an e-mail address');
   return email;
 }

@@ -1,5 +1,5 @@
 import { ApiKeys, SignIns } from './ports.js';
-import { invalid, invalidAny } from '../invalid-request.js';
+import { invalid, invalidAny, InvalidRequest, type NameOf } from '../invalid-request.js';
 import type { Id } from '../ids.js';
 import { Clock } from '../ports.js';
 import { Ledger } from '../billing/ports.js';
@@ -9,7 +9,8 @@ import { Injectable } from '../injectable.js';
 const DAY_MS = 24 * 3_600_000;
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 366;
-const TOO_LONG = `query.from and query.to must be at most ${MAX_DAYS} days apart.`;
+const AFTER = (nameOf: NameOf) => `${nameOf('from')} must not be after ${nameOf('to')}.`;
+const TOO_LONG = (nameOf: NameOf) => `${nameOf('from')} and ${nameOf('to')} must be at most ${MAX_DAYS} days apart.`;
 /** No usage is older, and calendars become irregular. */
 const EARLIEST = '2000-01-01';
 
@@ -58,13 +59,11 @@ export class ReadUsage {
 }
 
 function daysOf(from: string, to: string): string[] {
-  if (from < EARLIEST) throw invalid('query', 'from', `must not be before ${EARLIEST}`);
+  if (from < EARLIEST) throw invalid('from', `must not be before ${EARLIEST}`);
   const [first, last] = [Date.parse(from), Date.parse(to)];
-  if (first > last) throw invalid('query', 'from', 'must not be after query.to');
+  if (first > last) throw new InvalidRequest({ field: 'from', message: AFTER });
   const count = (last - first) / DAY_MS + 1;
-  if (count > MAX_DAYS) {
-    throw invalidAny('query', ['from', 'to'], TOO_LONG);
-  }
+  if (count > MAX_DAYS) throw invalidAny(['from', 'to'], TOO_LONG);
   return Array.from({ length: count }, (_, i) => dateOf(new Date(first + i * DAY_MS)));
 }
 

@@ -36,7 +36,7 @@ export class AdjustCredits {
       return await this.ledger.adjust(tx, accountId, amount, 'Adjustment by support');
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'INSUFFICIENT_CREDITS')) throw error;
-      throw invalid('body', 'amount', 'would take the balance below zero', {
+      throw invalid('amount', 'would take the balance below zero', {
         details: { available: error.details?.['available'] },
         cause: error,
       });

@@ -29,7 +29,7 @@ export class AskAgain {
     requireOwn(caller, batch);
     if (!hasEnded(batch) || !isUnanswered(batch)) {
       const message = hasEnded(batch) ? 'Every row of this batch was answered.' : 'This batch has not ended yet.';
-      throw refused('path', 'id', message, { details: { status: batch.status } });
+      throw refused('id', message, { details: { status: batch.status } });
     }
     const rows = givenRows(this.batches.unanswered(batch.id));
     const { fileName, webhookUrl } = batch;

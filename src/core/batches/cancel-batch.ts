@@ -20,7 +20,7 @@ export class CancelBatch {
     const batch = await this.batches.find(accountId, known.id);
     if (!batch) throw batchNotFound();
     if (batch.status !== 'completed') return batch;
-    throw refused('path', 'id', 'This batch is completed and cannot be cancelled.', {
+    throw refused('id', 'This batch is completed and cannot be cancelled.', {
       details: { status: batch.status },
     });
   }

@@ -29,7 +29,7 @@ export class StartBatch {
     if (!batch) throw batchNotFound();
     requireOwn(caller, batch);
     if (hasEnded(batch)) {
-      throw refused('path', 'id', `This batch is ${batch.status} and cannot be started.`, {
+      throw refused('id', `This batch is ${batch.status} and cannot be started.`, {
         details: { status: batch.status },
       });
     }
@@ -39,8 +39,8 @@ export class StartBatch {
       requireAllowed(caller.limits, [jurisdiction], tier);
     }
     const stillToPay = batch.maxCredits - batch.creditsCharged;
-    requireWithin(maxCredits, stillToPay, 'query');
-    requireConfirmed(caller.limits, stillToPay, maxCredits, 'max_credits', 'query');
+    requireWithin(maxCredits, stillToPay);
+    requireConfirmed(caller.limits, stillToPay, maxCredits);
     requirePayable(await this.batches.nextPrice(batch.id), await this.ledger.limits(caller));
     await this.transaction.interactive((tx) => this.batches.start(tx, batch.id, caller));
     await this.tasks.enqueue({ kind: 'batch', id: batch.id, claimNumber: 0 });

@@ -91,7 +91,7 @@ export class UploadBatch {
   private async upload(caller: Caller, upload: Upload): Promise<UploadOutcome> {
     const { accountId } = caller;
     const { fileName, webhookUrl: address, idempotencyKey: key, fingerprint } = upload;
-    const webhookUrl = address === undefined ? undefined : await this.addressGuard.register(address, 'query');
+    const webhookUrl = address === undefined ? undefined : await this.addressGuard.register(address);
     if (upload.start && !caller.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
     const id = newId('bat');
     await this.batches.begin(id, caller, { name: fileName && fileNameOf(fileName), webhookUrl });
@@ -148,9 +148,9 @@ export class UploadBatch {
       if (summary === 'too many open') throw tooManyOpen(most.open);
       if (summary === 'too many rows') throw tooManyRows(most.rows);
       if (summary === 'retried already') throw retriedAlready();
-      requireWithin(maxCredits, summary.maxCredits, 'query');
+      requireWithin(maxCredits, summary.maxCredits);
       if (start) {
-        requireConfirmed(limits, summary.maxCredits, maxCredits, 'max_credits', 'query');
+        requireConfirmed(limits, summary.maxCredits, maxCredits);
         requirePayable(summary.firstPrice, payable);
         await this.batches.start(tx, id, caller);
       }
@@ -181,7 +181,7 @@ export class FileRefused extends InvalidRequest {
   constructor(line: number | undefined, reason: string, cause?: unknown) {
     const message = line === undefined ? reason : `Line ${line}: ${reason}`;
     super(
-      { location: 'body', field: line === undefined ? 'file' : `line ${line}`, message },
+      { field: line === undefined ? 'file' : `line ${line}`, message },
       {
         details: { ...(line === undefined ? {} : { line }), reason },
         suggestion: 'Correct the file and send it again; nothing of it was kept.',
@@ -201,21 +201,21 @@ function tooManyAtOnce(most: number): AppError {
 
 function tooManyRows(most: number): InvalidRequest {
   const message = `This account would have more than ${most} rows in its batches, the maximum, ended ones included. Nothing was kept.`;
-  return refused('body', WHOLE, message, {
+  return refused(WHOLE, message, {
     details: { rows: most },
     suggestion: `Batches are deleted when their retention ends; free ones are kept for ${FREE_BATCHES_KEPT_DAYS} day.`,
   });
 }
 
 function retriedAlready(): InvalidRequest {
-  return refused('path', 'id', 'The unanswered rows of this batch are asked again in another one: see retried_in.', {
+  return refused('id', 'The unanswered rows of this batch are asked again in another one: see retried_in.', {
     suggestion: 'If rows of that batch stay unanswered, retry that one.',
   });
 }
 
 function tooManyOpen(most: number): InvalidRequest {
   const message = `This account has ${most} batches that have not ended, the maximum. Nothing was kept.`;
-  return refused('body', WHOLE, message, {
+  return refused(WHOLE, message, {
     details: { batches: most },
     nextStep: 'cancel_batch',
   });

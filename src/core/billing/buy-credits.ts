@@ -43,7 +43,7 @@ export class BuyCredits {
     recorder: OutcomeRecorder<OpenedCheckout>,
   ): Promise<OpenedCheckout> {
     const bought = findPackage(packageId);
-    if (!bought) throw invalid('body', 'package_id', 'is not a package on sale');
+    if (!bought) throw invalid('package_id', 'is not a package on sale');
     const order = { accountId, package: bought, key };
     const session = await this.payments.openSession(order);
     const opened = openedCheckout(session, bought.id);

@@ -1,5 +1,5 @@
 import type { Tier } from '../registries/jurisdiction.js';
-import { InvalidRequest, problem } from '../invalid-request.js';
+import { invalid } from '../invalid-request.js';
 import type { Charge, Operation, Spender } from './charge.js';
 
 /** Prices in credits (contract, section 4.9). */
@@ -38,16 +38,11 @@ export const SEARCH_PURCHASE = { operation: 'search', amountCredits: PRICES.sear
 /**
  * Throws `VALIDATION_ERROR` naming the price when the request could cost more than `maxCredits`.
  */
-export function requireWithin(
-  maxCredits: number | undefined,
-  priceCredits: number,
-  location: 'body' | 'query' = 'body',
-): void {
+export function requireWithin(maxCredits: number | undefined, priceCredits: number): void {
   if (maxCredits === undefined || priceCredits <= maxCredits) return;
   const rule = `must be at least ${priceCredits}, for this request can cost ${inCredits(priceCredits)}; it is ${maxCredits}`;
-  const tooLittle = problem(location, 'max_credits', rule);
-  throw new InvalidRequest(tooLittle, {
-    message: `${tooLittle.message} Nothing was charged.`,
+  throw invalid('max_credits', rule, {
+    remark: 'Nothing was charged.',
     details: { required: priceCredits, max_credits: maxCredits },
     suggestion: 'Raise max_credits, or ask for less.',
   });

@@ -71,8 +71,8 @@ export class ReadHistory {
       async (recorder) => {
         const paged = await this.snapshots.page(entity.id, asOf, page);
         if (paged.total === 0) throw notKnownYet(asOf);
-        requireWithin(request.maxCredits, PRICES.history, 'query');
-        requireConfirmed(caller.limits, PRICES.history, request.maxCredits, 'max_credits', 'query');
+        requireWithin(request.maxCredits, PRICES.history);
+        requireConfirmed(caller.limits, PRICES.history, request.maxCredits);
         ({ items } = paged);
         const newest = items[0]?.verifiedAt.toISOString();
         return this.charge(caller, entity, request, { creditsCharged: 0, total: paged.total, newest }, recorder);

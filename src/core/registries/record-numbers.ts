@@ -1,4 +1,4 @@
-import { InvalidRequest, problem } from '../invalid-request.js';
+import { invalid } from '../invalid-request.js';
 import { findJurisdiction } from './jurisdictions.js';
 import type { NumberRule } from './number-rule.js';
 
@@ -34,8 +34,9 @@ export function readRecordNumber(code: string, typed: string): NumberReading {
 export function requireRecordNumber(code: string, typed: string): string {
   const reading = readRecordNumber(code, typed);
   if ('number' in reading) return reading.number;
-  const wrong = problem('body', 'jurisdiction_id', `is no record number of ${code}: ${reading.problem}`);
-  throw new InvalidRequest(wrong, { message: `${wrong.message} Nothing was charged.` });
+  throw invalid('jurisdiction_id', `is no record number of ${code}: ${reading.problem}`, {
+    remark: 'Nothing was charged.',
+  });
 }
 
 /** Returns the form used to query the register, or the id unchanged if it has none. */

@@ -30,7 +30,7 @@ export interface SearchScope {
 export function searchScope(where: Where, catalogue: Jurisdictions, limits: Restrictions): SearchScope {
   const { jurisdictions, countries } = where;
   if (jurisdictions && countries)
-    throw invalid('body', 'countries', 'cannot be sent together with jurisdictions: send one of them, or neither');
+    throw invalid('countries', 'cannot be sent together with jurisdictions: send one of them, or neither');
   if (jurisdictions) {
     refuseTooManyOrTwice(jurisdictions);
     catalogue.requireKnown(jurisdictions);
@@ -83,7 +83,7 @@ function refuseUnknownOrTwice(countries: readonly string[], known: readonly Juri
     const meant = unknown.map((country) => countryOf(country)?.code ?? '').filter((code) => withRegister.has(code));
     const hint = meant.length > 0 ? ` (did you mean ${[...new Set(meant)].join(', ')}?)` : '';
     const rule = `must name countries with a register, in two lower-case letters (${[...withRegister].join(', ')}); ${named} ${unknown.length === 1 ? 'has' : 'have'} none${hint}`;
-    throw invalid('body', 'countries', rule);
+    throw invalid('countries', rule);
   }
   const twice = repeated(countries);
   if (twice !== undefined) throw namedTwice('countries', 'country', twice);
@@ -102,7 +102,7 @@ function tooMany(given: number): AppError {
 }
 
 function namedTwice(field: string, what: string, code: string): InvalidRequest {
-  return invalid('body', field, `must name each ${what} once; "${quoted(code)}" appears twice`);
+  return invalid(field, `must name each ${what} once; "${quoted(code)}" appears twice`);
 }
 
 function noneActive(countries: readonly string[]): AppError {

@@ -34,10 +34,10 @@ export class Reviews {
     { recordNumber, note }: Decision,
   ): Promise<MatchReview | undefined> {
     requireOwn(caller, await this.records.holderOf(subject));
-    if (offered.length === 0) throw refused('path', field, NOT_FOR_REVIEW);
+    if (offered.length === 0) throw refused(field, NOT_FOR_REVIEW);
     if (recordNumber !== null && !offered.includes(recordNumber)) {
       const rule = 'must be the number of one of the candidates, or null for none of them';
-      throw invalid('body', 'jurisdiction_id', rule, { details: { offered } });
+      throw invalid('jurisdiction_id', rule, { details: { offered } });
     }
     const { accountId, keyId, grantId } = caller;
     const { email: decidedBy } = await this.accounts.profile(accountId);
@@ -58,5 +58,5 @@ function decidedBefore(field: string, { recordNumber, decidedBy, decidedWith, re
     ...(decidedBy && { decided_by: decidedBy }),
     ...(decidedWith && { decided_with: decidedWith.name }),
   };
-  return refused('path', field, sentence, { details });
+  return refused(field, sentence, { details });
 }

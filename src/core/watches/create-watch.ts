@@ -139,7 +139,7 @@ export function offeredTier(registries: Registries, jurisdiction: string, asked:
 }
 
 function watchedAlready(watchId: Id<'wch'>): InvalidRequest {
-  return invalid('body', 'entity_id', `is already watched by this account: ${watchId}`, {
+  return invalid('entity_id', `is already watched by this account: ${watchId}`, {
     details: { watch_id: watchId },
     nextStep: 'change_watch',
   });
@@ -147,7 +147,7 @@ function watchedAlready(watchId: Id<'wch'>): InvalidRequest {
 
 function tooMany(): InvalidRequest {
   const message = `This account has ${MAX_WATCHES} watches, the maximum.`;
-  return refused('body', 'entity_id', message, {
+  return refused('entity_id', message, {
     details: { watches: MAX_WATCHES },
     suggestion: 'Delete watches that you no longer need.',
   });

@@ -20,5 +20,5 @@ export function mostInMonth({ every, tier, maxCreditsPerMonth }: Costing): numbe
 export function requireConfirmedMonth(limits: ConfirmationLimit, watch: Costing, isMirrored: boolean): void {
   const { maxCreditsPerMonth } = watch;
   const most = mostInMonth({ ...watch, every: isMirrored ? '1d' : watch.every });
-  requireConfirmed(limits, most, maxCreditsPerMonth, 'max_credits_per_month');
+  requireConfirmed(limits, most, maxCreditsPerMonth, 'confirm_monthly_cost');
 }

@@ -86,14 +86,14 @@ export class AddressGuard {
     private readonly byProxy = false,
   ) {}
 
-  /** Checks a new URL from this part of a request; throws `VALIDATION_ERROR` with the reason. */
-  async register(text: string, location: 'body' | 'query' = 'body'): Promise<WebhookUrl> {
+  /** Checks a new URL; throws `VALIDATION_ERROR` with the reason. */
+  async register(text: string): Promise<WebhookUrl> {
     try {
       const { url } = await this.check(text);
       return url.href as WebhookUrl;
     } catch (error) {
       if (!(error instanceof ForbiddenDestination)) throw error;
-      throw invalid(location, 'webhook_url', error.message, { cause: error });
+      throw invalid('webhook_url', error.message, { cause: error });
     }
   }
 

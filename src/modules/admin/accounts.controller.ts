@@ -61,7 +61,7 @@ export class AdminAccountsController {
       const emailPrefix = email_prefix?.toLowerCase();
       return adminAccountsAnswer(await this.accounts.list({ emailPrefix, after, limit }));
     }
-    const account = await this.accounts.findByEmail(requireEmail(email, 'query'));
+    const account = await this.accounts.findByEmail(requireEmail(email));
     return adminAccountsAnswer({ accounts: account ? [account] : [], next: undefined });
   }
 

@@ -1,17 +1,22 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { invalidAny } from '../../core/invalid-request.js';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
 import { API_KEY_START, Authenticate } from '../../core/accounts/keys/api-key.js';
 import { requireScope } from '../../core/accounts/scope.js';
 import { AppError, type ErrorKind } from '../../core/errors.js';
+import { InvalidRequest } from '../../core/invalid-request.js';
 import { AuthenticateToken } from '../../core/oauth/authenticate-token.js';
+import { at } from '../http/answers/places.js';
 import { addEntryHook, header, isGuarded, showsCredentials } from '../http/request.js';
 import { OpenLimitHook } from './open-limit.hook.js';
 import { AdminAccess } from '../../core/admin/admin-access.js';
 
-const BOTH_CREDENTIALS = 'Send either header.X-API-Key or header.Authorization, not both.';
+const EITHER = 'Send either header.X-API-Key or header.Authorization, not both.';
+const BOTH_CREDENTIALS = [
+  at('header', { field: 'X-API-Key', message: EITHER }),
+  at('header', { field: 'Authorization', message: EITHER }),
+] as const;
 const NOT_MINDED: ReadonlySet<ErrorKind> = new Set(['unauthenticated', 'unavailable']);
 
 /**
@@ -74,7 +79,7 @@ export class Authentication {
     const key = header(request, 'x-api-key');
     const { authorization } = request.headers;
     if (key !== undefined && authorization !== undefined) {
-      throw invalidAny('header', ['X-API-Key', 'Authorization'], BOTH_CREDENTIALS);
+      throw new InvalidRequest(BOTH_CREDENTIALS);
     }
     if (key !== undefined) return await this.authenticateKey.run(key, request.ip);
     if (authorization === undefined) return undefined;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Controller, Get, Post, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
-import { invalidAny } from '../../core/invalid-request.js';
+import { invalidAny, type NameOf } from '../../core/invalid-request.js';
 import type { Caller } from '../../core/accounts/account.js';
 import { BuyCredits } from '../../core/billing/buy-credits.js';
 import { ExportLedger } from '../../core/billing/export-ledger.js';
@@ -16,7 +16,8 @@ import { ledgerCsv } from './ledger-csv.js';
 import { ApiGetBilling, ApiPurchaseCredits } from './billing.openapi.js';
 import { Body, Query } from '../http/input/taken.decorators.js';
 
-const ONLY_IN_CSV = 'query.from and query.to can only be used with query.format=csv.';
+const ONLY_IN_CSV = (nameOf: NameOf) =>
+  `${nameOf('from')} and ${nameOf('to')} can only be used with ${nameOf('format')}=csv.`;
 
 @ApiTags('Billing')
 @Controller('v1/billing')
@@ -39,7 +40,7 @@ export class BillingController {
       });
     }
     const ranged = Object.entries({ from, to }).flatMap(([field, day]) => (day === undefined ? [] : [field]));
-    if (ranged.length > 0) throw invalidAny('query', ranged, ONLY_IN_CSV);
+    if (ranged.length > 0) throw invalidAny(ranged, ONLY_IN_CSV);
     return billingAnswer(await this.readBilling.run(caller.accountId, page), this.facts.packages, page);
   }
 

@@ -21,6 +21,7 @@ export class BillingQuery extends PageQuery {
 export class PurchaseBody {
   @OneOf(PACKAGES.map(({ id }) => id), {
     description: 'The package; GET /v1/billing lists them.',
+    forTools: 'The package; get_config lists them.',
     example: 'starter',
   })
   package_id!: string;

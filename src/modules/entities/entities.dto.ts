@@ -62,7 +62,7 @@ export function momentOf(asOf: string | undefined): Date | undefined {
   const [, day] = TIMESTAMP.exec(text) ?? [];
   const moment = new Date(text);
   if (day !== undefined && isDay(day) && !Number.isNaN(moment.getTime())) return moment;
-  throw invalid('query', 'as_of', 'must be a date such as 2026-01-31 or a timestamp such as 2026-01-31T12:00:00Z');
+  throw invalid('as_of', 'must be a date such as 2026-01-31 or a timestamp such as 2026-01-31T12:00:00Z');
 }
 
 /**

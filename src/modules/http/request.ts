@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { invalid } from '../../core/invalid-request.js';
+import { InvalidRequest, problem } from '../../core/invalid-request.js';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
@@ -10,6 +10,7 @@ import type { KeyHolder } from '../../core/admin/admin-keys.js';
 import { AppError } from '../../core/errors.js';
 import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_WAIT_SECONDS } from '../../core/limits.js';
 import type { DefaultHeaders } from './answers/answer-headers.js';
+import { at } from './answers/places.js';
 
 export interface RequestContext {
   /**
@@ -151,12 +152,15 @@ const UNSTORABLE = /\p{Cc}/u;
  * headers cannot carry.
  */
 export function requireIdempotencyKey(key: string): string {
-  if (UNSTORABLE.test(key)) throw invalid('header', 'Idempotency-Key', 'must not contain control characters');
+  if (UNSTORABLE.test(key)) throw wrongKey('must not contain control characters');
   if (key.length === 0 || key.length > MAX_IDEMPOTENCY_KEY_LENGTH) {
-    const rule = `must have 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} characters; it has ${key.length}`;
-    throw invalid('header', 'Idempotency-Key', rule);
+    throw wrongKey(`must have 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} characters; it has ${key.length}`);
   }
   return key;
+}
+
+function wrongKey(rule: string): InvalidRequest {
+  return new InvalidRequest(at('header', problem('Idempotency-Key', rule)));
 }
 
 /** Identifies a request: reusing a key with another fingerprint is an error of the caller. */

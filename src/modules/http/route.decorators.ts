@@ -16,6 +16,8 @@ declare module 'fastify' {
     reads?: BodyKind;
     origins?: 'own' | 'allowed';
     oauthErrors?: boolean;
+    /** Headers that the route reads, by the names that errors give them. */
+    headers?: Readonly<Record<string, string>>;
   }
 }
 

@@ -129,7 +129,7 @@ export const ERROR_EXAMPLES = Object.fromEntries(
 );
 
 function exampleOf({ code, message, details, suggestion }: ErrorCase): AppError {
-  if (code === 'VALIDATION_ERROR') return invalid('body', 'entity_name', 'must not be blank');
+  if (code === 'VALIDATION_ERROR') return invalid('entity_name', 'must not be blank');
   return new AppError(code, { message, ...(details && { details }), ...(suggestion && { suggestion }) });
 }
 

@@ -5,13 +5,17 @@ import { PageQuery } from '../http/answers/paging.js';
 import { MAX_JURISDICTIONS } from '../../core/limits.js';
 import { MAX_COUNTRIES, MAX_COUNTRY_LENGTH } from '../../core/registries/jurisdictions.js';
 
+const codesListedBy = (list: string) =>
+  `Up to ${MAX_JURISDICTIONS} different codes; ${list} lists them. ${inCredits(PRICES.searchPerJurisdiction)} each. Without jurisdictions and countries: everywhere.`;
+
 export class SearchBody extends PageQuery {
   @NameField('The name, or a part of it.', 'Imaginary Lanterns')
   entity_name!: string;
 
   @Optional()
   @StringList({
-    description: `Up to ${MAX_JURISDICTIONS} different codes; GET /v1/jurisdictions lists them. ${inCredits(PRICES.searchPerJurisdiction)} each. Without jurisdictions and countries: everywhere.`,
+    description: codesListedBy('GET /v1/jurisdictions'),
+    forTools: codesListedBy('list_jurisdictions'),
     example: ['us-co', 'us-ny'],
     shown: true,
   })

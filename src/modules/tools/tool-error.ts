@@ -1,7 +1,8 @@
 import { withoutSales } from '../../core/billing/budget.js';
 import type { AppError } from '../../core/errors.js';
 import { errorBody } from '../http/answers/error-shapes.js';
-import { meantCode, suggestionFor, type OtherWords } from '../http/answers/suggestions.js';
+import type { PlaceOf } from '../http/answers/places.js';
+import { meantCode, type OtherWords } from '../http/answers/suggestions.js';
 
 const NEW_KEY =
   'Ask again in a minute. If you sent an idempotency_key, send a new one: the same one replays this answer for a day.';
@@ -21,26 +22,14 @@ const TOOL_WORDS: OtherWords = {
   },
 };
 
+const inArguments: PlaceOf = (field) => ({ location: 'arguments', field });
+
 /**
- * Converts an error to the terms of a tool call: the body is called arguments, and the header is
- * one of them. The body has the format of the contract's section 7; `text` is one line.
+ * Converts an error to the terms of a tool call, in the format of the contract's section 7. `text`
+ * is one line.
  */
 export function toolError(error: AppError, sellsCredits: boolean): { body: object; text: string } {
-  const refusal = sellsCredits ? error : withoutSales(error);
-  const suggestion = suggestionFor(refusal, TOOL_WORDS);
-  const told = { ...errorBody(refusal).error, ...(suggestion && { suggestion }) };
-  const body = JSON.parse(JSON.stringify(told), (key, value: unknown) => inArguments(key, value)) as ToldError;
-  return { body: { error: body }, text: [`${body.code}:`, body.message, body.suggestion].filter(Boolean).join(' ') };
-}
-
-interface ToldError {
-  code: string;
-  message: string;
-  suggestion?: string;
-}
-
-function inArguments(key: string, value: unknown): unknown {
-  if (key === 'location' && value === 'body') return 'arguments';
-  if (typeof value !== 'string' || (key !== 'message' && key !== 'suggestion')) return value;
-  return value.replaceAll(/\bbody\./g, 'arguments.').replaceAll('Idempotency-Key', 'idempotency_key');
+  const body = errorBody(sellsCredits ? error : withoutSales(error), inArguments, TOOL_WORDS);
+  const { code, message, suggestion } = body.error;
+  return { body, text: [`${String(code)}:`, message, suggestion].filter(Boolean).join(' ') };
 }

@@ -38,7 +38,7 @@ export class JobsQuery extends JobsPageQuery {
 /** Throws `VALIDATION_ERROR` for text that is not the id of a watch. */
 export function jobsRequest({ cursor, watch_id, ...wanted }: JobsQuery): Omit<JobsWanted, 'withoutChecks'> {
   const watchId = watch_id === undefined ? undefined : parseId('wch', watch_id);
-  if (watch_id !== undefined && !watchId) throw invalid('query', 'watch_id', 'must be the id of a watch');
+  if (watch_id !== undefined && !watchId) throw invalid('watch_id', 'must be the id of a watch');
   return { ...wanted, watchId, after: cursorIn('job', cursor) };
 }
 

@@ -1,6 +1,6 @@
 import { Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { invalid, invalidAny } from '../../core/invalid-request.js';
+import { invalid, invalidAny, type NameOf } from '../../core/invalid-request.js';
 import type { Caller } from '../../core/accounts/account.js';
 import { Ledger } from '../../core/billing/ports.js';
 import { parseId } from '../../core/ids.js';
@@ -40,7 +40,7 @@ export class QuoteController {
     const { countries } = body;
     const subjects = [jurisdiction, jurisdictions ?? countries, watched].filter((subject) => subject !== undefined);
     if (subjects.length > 1 || (subjects.length === 0 && entityName === undefined))
-      throw invalidAny('body', SUBJECTS, ONE_SUBJECT);
+      throw invalidAny(SUBJECTS, ONE_SUBJECT);
     if (watched !== undefined) {
       const { every = missing('every'), max_credits_per_month: maxCreditsPerMonth } = body;
       const asked = { entityId: parseId('ent', watched), every, tier, maxCreditsPerMonth };
@@ -59,9 +59,9 @@ export class QuoteController {
 }
 
 const SUBJECTS = ['jurisdiction', 'jurisdictions', 'entity_id'];
-const ONE_SUBJECT =
-  'Send body.jurisdiction (to price a verification), body.jurisdictions or body.countries (to price a search), body.entity_name alone (to price a search everywhere) or body.entity_id (to price a watch).';
+const ONE_SUBJECT = (nameOf: NameOf) =>
+  `Send ${nameOf('jurisdiction')} (to price a verification), ${nameOf('jurisdictions')} or ${nameOf('countries')} (to price a search), ${nameOf('entity_name')} alone (to price a search everywhere) or ${nameOf('entity_id')} (to price a watch).`;
 
 function missing(field: 'entity_name' | 'every'): never {
-  throw invalid('body', field, 'is required to price this request');
+  throw invalid(field, 'is required to price this request');
 }

@@ -11,6 +11,7 @@ export class VerifyBody {
 
   @StringField({
     description: 'The jurisdiction; GET /v1/jurisdictions lists the codes.',
+    forTools: 'The jurisdiction; list_jurisdictions lists the codes.',
     example: 'us-co',
   })
   jurisdiction!: string;

@@ -58,5 +58,5 @@ function durationOf(by: string): number {
   const [, count, unit = ''] = /^(\d{1,12})([smhd])$/.exec(by) ?? [];
   const ms = Number(count) * (UNITS[unit] ?? Number.NaN);
   if (ms > 0 && ms <= TEN_YEARS_MS) return ms;
-  throw invalid('body', 'by', 'must be one whole positive duration such as 90s, 15m, 12h or 30d, at most ten years');
+  throw invalid('by', 'must be one whole positive duration such as 90s, 15m, 12h or 30d, at most ten years');
 }

@@ -4,7 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
 import { parseId } from '../../core/ids.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
-import { CheckNow, type MaxCredits } from '../../core/watches/checks/check-now.js';
+import { CheckNow } from '../../core/watches/checks/check-now.js';
 import { CreateWatch } from '../../core/watches/create-watch.js';
 import { DeleteWatch } from '../../core/watches/delete-watch.js';
 import { Watches } from '../../core/watches/ports.js';
@@ -110,10 +110,10 @@ export class WatchesController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const most = maxCreditsIn(query, body);
+    const { max_credits: most = query.max_credits } = body;
     const idempotency = {
       key: idempotencyKey(request),
-      fingerprint: () => fingerprint(`POST /v1/watches/${id}/check`, most ? { max_credits: most.credits } : {}),
+      fingerprint: () => fingerprint(`POST /v1/watches/${id}/check`, most === undefined ? {} : { max_credits: most }),
     };
     const { outcome, replayed } = await this.checkNow.run(caller, parseId('wch', id), idempotency, most);
     if (replayed) void reply.header('idempotency-replayed', 'true');
@@ -122,9 +122,4 @@ export class WatchesController {
     setPendingHeaders(reply, `/v1/verify/status/${outcome.jobId}`, CHECK_TAKES_SECONDS);
     return checkAnswer(outcome.jobId);
   }
-}
-
-function maxCreditsIn(query: CheckQuery, body: CheckBody): MaxCredits | undefined {
-  if (body.max_credits !== undefined) return { credits: body.max_credits, location: 'body' };
-  return query.max_credits === undefined ? undefined : { credits: query.max_credits, location: 'query' };
 }

@@ -162,7 +162,7 @@ export class PostgresApiKeys extends ApiKeys {
 }
 
 function tooManyKeys(): InvalidRequest {
-  return refused('body', WHOLE, `This account has ${MAX_ACTIVE_KEYS} active keys, the maximum.`, {
+  return refused(WHOLE, `This account has ${MAX_ACTIVE_KEYS} active keys, the maximum.`, {
     details: { keys: MAX_ACTIVE_KEYS },
     nextStep: 'revoke_key',
   });

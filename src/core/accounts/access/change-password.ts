@@ -63,7 +63,7 @@ export class ChangePassword {
 
   private async requireCurrent(accountId: Id<'acc'>, { currentPassword, ip }: Given, hash: string): Promise<void> {
     if (currentPassword === undefined) {
-      throw invalid('body', 'current_password', 'is required: this account has a password');
+      throw invalid('current_password', 'is required: this account has a password');
     }
     const { email } = await this.accounts.profile(accountId);
     if (!(await this.guesses.isRight(currentPassword, hash, { email, ip }))) throw new AppError('INVALID_CREDENTIALS');

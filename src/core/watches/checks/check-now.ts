@@ -24,15 +24,9 @@ import { Injectable } from '../../injectable.js';
  */
 const TRIES = 10;
 
-/** The most that the caller pays, and where the request says so. */
-export interface MaxCredits {
-  credits: number;
-  location: 'body' | 'query';
-}
-
 interface Asking {
   caller: Caller;
-  maxCredits: MaxCredits | undefined;
+  maxCredits: number | undefined;
 }
 
 export interface CheckAsked {
@@ -62,7 +56,7 @@ export class CheckNow {
     caller: Caller,
     id: Id<'wch'> | undefined,
     idempotency: Idempotency,
-    maxCredits?: MaxCredits,
+    maxCredits?: number,
   ): Promise<Replayable<CheckAsked>> {
     const { accountId } = caller;
     const watch = id && (await this.watches.find(accountId, id));
@@ -100,8 +94,8 @@ export class CheckNow {
   ): Promise<CheckAsked> {
     const { accountId } = caller;
     const { id: watchId, entityId, jurisdiction, tier } = watch;
-    requireWithin(maxCredits?.credits, PRICES[tier], maxCredits?.location);
-    requireConfirmed(caller.limits, PRICES[tier], maxCredits?.credits);
+    requireWithin(maxCredits, PRICES[tier]);
+    requireConfirmed(caller.limits, PRICES[tier], maxCredits);
     const jobId = newId('job');
     const asked = { jobId, creditsCharged: PRICES[tier] };
     const entityName = (await this.entities.find(entityId))?.record.name;
@@ -134,7 +128,7 @@ function tooBusy(cause: unknown): AppError {
 
 function paused(reason: string): InvalidRequest {
   const message = `This watch is paused (${reason}), so it cannot be checked. Nothing was charged.`;
-  return refused('path', 'id', message, {
+  return refused('id', message, {
     details: { reason },
     suggestion: 'It resumes automatically once the reason is gone.',
   });

@@ -20,7 +20,7 @@ export class SetClock {
   async run(byMs: number, waitMs: number): Promise<{ time: SandboxTime; done: boolean }> {
     const extended = await this.clock.extend(byMs, MAX_SANDBOX_TIME);
     if (!extended) {
-      throw invalid('body', 'by', `must not move the sandbox clock beyond ${MAX_SANDBOX_TIME.toISOString()}`);
+      throw invalid('by', `must not move the sandbox clock beyond ${MAX_SANDBOX_TIME.toISOString()}`);
     }
     await this.tasks.enqueue({ kind: 'chore', id: ADVANCE_CLOCK, claimNumber: 1 });
     const { advancingTo: target } = extended;

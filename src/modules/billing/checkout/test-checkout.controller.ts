@@ -42,7 +42,7 @@ export class TestCheckoutController {
   ) {
     const { button = '', token = '' } = fields;
     if (button !== 'pay' && button !== 'cancel') {
-      throw invalid('body', 'button', 'must be one of "pay", "cancel"');
+      throw invalid('button', 'must be one of "pay", "cancel"');
     }
     const checkout = await this.readTestCheckout.run(sessionId);
     if (!this.form.accepts(sessionId, token)) {

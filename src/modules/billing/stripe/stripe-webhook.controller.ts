@@ -5,7 +5,7 @@ import { PaymentEvents } from '../../../core/billing/ports.js';
 import { HandlePaymentEvent } from '../../../core/billing/handle-payment-event.js';
 import { header } from '../../http/request.js';
 import { SignedByStripe } from '../../auth/access.decorators.js';
-import { Reads } from '../../http/route.decorators.js';
+import { AddRouteConfig, Reads } from '../../http/route.decorators.js';
 import { stripeEventReceivedAnswer } from '../billing.response.js';
 import { ApiReceiveStripeEvent } from '../billing.openapi.js';
 import { Body } from '../../http/input/taken.decorators.js';
@@ -22,6 +22,7 @@ export class StripeWebhookController {
   @HttpCode(200)
   @SignedByStripe()
   @Reads('raw')
+  @AddRouteConfig({ headers: { signature: 'Stripe-Signature' } })
   @ApiReceiveStripeEvent()
   async receive(@Body() rawBody: string | undefined, @Req() request: FastifyRequest) {
     const event = this.events.read(rawBody ?? '', header(request, 'stripe-signature'));

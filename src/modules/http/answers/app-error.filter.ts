@@ -8,6 +8,7 @@ import { Settings } from '../../settings/settings.js';
 import { preferredType } from './accept.js';
 import { JSON_TYPE } from './answer-headers.js';
 import { errorBody, oauthErrorBody, pageOf, STATUS } from './error-shapes.js';
+import { placesIn } from './places.js';
 
 /** Returns every failure in one format; an unexpected one reveals only the request id. */
 @Catch()
@@ -51,18 +52,19 @@ function answerError(error: AppError, request: FastifyRequest, reply: FastifyRep
  * Sends people a page, OAuth clients the format of their RFCs, and all other programs that of the
  * contract: also for a path that does not exist, which no RFC defines.
  */
-function sendError(error: AppError, { headers, routeConfig, originalUrl }: FastifyRequest, reply: FastifyReply): void {
-  const status = STATUS[error.kind];
-  void reply.status(status);
+function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): void {
+  const { headers, routeConfig, originalUrl } = request;
+  const placeOf = placesIn(request);
+  void reply.status(STATUS[error.kind]);
   if (preferredType(headers.accept) === 'html') {
-    const page = pageOf(error, status, originalUrl);
+    const page = pageOf(error, placeOf, originalUrl);
     void reply.headers(page.headers).send(page.html);
     return;
   }
   void reply.type(JSON_TYPE);
   if (routeConfig.oauthErrors && error.kind !== 'not_found')
-    void reply.header('access-control-allow-origin', '*').send(oauthErrorBody(error));
-  else void reply.send(errorBody(error));
+    void reply.header('access-control-allow-origin', '*').send(oauthErrorBody(error, placeOf));
+  else void reply.send(errorBody(error, placeOf));
 }
 
 function asAppError(thrown: unknown, request: FastifyRequest): AppError {

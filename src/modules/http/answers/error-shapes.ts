@@ -1,6 +1,8 @@
 import type { AppError, ErrorKind } from '../../../core/errors.js';
+import { InvalidRequest } from '../../../core/invalid-request.js';
 import { escapeHtml, pageHeaders, pageHtml, pathToEntry } from './html-page.js';
-import { suggestionFor } from './suggestions.js';
+import { inBody, wordsOf, type PlaceOf } from './places.js';
+import { suggestionFor, type OtherWords } from './suggestions.js';
 
 export const STATUS: Record<ErrorKind, number> = {
   invalid: 400,
@@ -16,11 +18,22 @@ export const STATUS: Record<ErrorKind, number> = {
   timeout: 504,
 };
 
-/** The error format of the contract, section 7. */
-export function errorBody(error: AppError): { error: Record<string, unknown> } {
-  const { code, message, details } = error;
-  const suggestion = suggestionFor(error);
+/** The error format of the contract, section 7. `placeOf` and `words` are those of the transport. */
+export function errorBody(
+  error: AppError,
+  placeOf: PlaceOf = inBody,
+  words?: OtherWords,
+): { error: Record<string, unknown> } {
+  const { code } = error;
+  const { message, details } = told(error, placeOf);
+  const suggestion = suggestionFor(error, placeOf, words);
   return { error: { code, message, ...(details ? { details } : {}), ...(suggestion ? { suggestion } : {}) } };
+}
+
+function told(error: AppError, placeOf: PlaceOf): Pick<AppError, 'message' | 'details'> {
+  if (!(error instanceof InvalidRequest)) return error;
+  const { message, errors } = wordsOf(error, placeOf);
+  return { message, details: { ...error.details, errors } };
 }
 
 const OAUTH_CODES: Partial<Record<ErrorKind, string>> = {
@@ -33,7 +46,9 @@ const OAUTH_CODES: Partial<Record<ErrorKind, string>> = {
 };
 
 /** The error format of RFC 6749, section 5.2, the only one OAuth clients understand. */
-export function oauthErrorBody({ kind, message, details }: AppError): { error: string; error_description: string } {
+export function oauthErrorBody(error: AppError, placeOf: PlaceOf): { error: string; error_description: string } {
+  const { kind } = error;
+  const { message, details } = told(error, placeOf);
   const requestId = details?.['request_id'];
   const description = typeof requestId === 'string' ? `${message} Tell support the request id ${requestId}.` : message;
   return { error: OAUTH_CODES[kind] ?? 'invalid_request', error_description: inOauthLetters(description) };
@@ -60,9 +75,10 @@ export function errorPage(message: string, advice = '', status = 400, title = 'T
 }
 
 /** An error page with links. `path` is the requested path. */
-export function pageOf(error: AppError, status: number, path: string) {
-  const { kind, message, details } = error;
-  const suggestion = suggestionFor(error);
+export function pageOf(error: AppError, placeOf: PlaceOf, path: string) {
+  const { kind } = error;
+  const { message, details } = told(error, placeOf);
+  const suggestion = suggestionFor(error, placeOf);
   const requestId = details?.['request_id'];
   const entry = pathToEntry(path);
   const advice = [
@@ -70,5 +86,5 @@ export function pageOf(error: AppError, status: number, path: string) {
     ...(typeof requestId === 'string' ? [`<p>The request id is <code>${escapeHtml(requestId)}</code>.</p>`] : []),
     `<ul class="plain"><li><a href="${entry}">Start page</a></li><li><a href="${entry}reference">Reference</a></li></ul>`,
   ];
-  return errorPage(message, advice.join('\n'), status, TITLES[kind]);
+  return errorPage(message, advice.join('\n'), STATUS[kind], TITLES[kind]);
 }

@@ -62,7 +62,7 @@ export function cursorIn<P extends IdPrefix>(prefix: P, cursor: string | undefin
 }
 
 export function notOfAPage(): InvalidRequest {
-  return invalid('query', 'cursor', 'must be the next_cursor of a page');
+  return invalid('cursor', 'must be the next_cursor of a page');
 }
 
 export function pagination({ limit, offset }: Page, total: number): z.infer<typeof PaginationShape> {

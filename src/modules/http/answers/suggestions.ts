@@ -1,9 +1,10 @@
 import type { AppError, ErrorCode, NextStep } from '../../../core/errors.js';
 import { CODE_TRIES } from '../../../core/limits.js';
 import { didYouMean } from '../../../core/registries/jurisdiction-hints.js';
+import { inBody, type PlaceOf } from './places.js';
 
 type Details = Readonly<Record<string, unknown>>;
-export type Advice = string | ((details: Details) => string);
+export type Advice = string | ((details: Details, placeOf: PlaceOf) => string);
 
 const NEW_KEY =
   'Ask again in a minute. If you sent an Idempotency-Key, send a new one: the same one replays this answer for a day.';
@@ -29,6 +30,8 @@ const BY_STEP: Record<NextStep, Advice> = {
   change_key: ({ allowed }) =>
     `It may ask for ${listOf(allowed)}; the account's owner changes that with PATCH /v1/account/keys/{keyId}.`,
   change_watch: ({ watch_id: id }) => `Change it with PATCH /v1/watches/${String(id)}.`,
+  confirm_cost: ({ required }, placeOf) => confirmBy('max_credits', required, placeOf),
+  confirm_monthly_cost: ({ required }, placeOf) => confirmBy('max_credits_per_month', required, placeOf),
   create_watch: 'POST /v1/watches creates a new one.',
   list_batches: 'GET /v1/batches lists the batches of the account.',
   list_deliveries: 'Wait until some of them have ended; GET /v1/webhooks/deliveries shows them.',
@@ -55,11 +58,18 @@ export interface OtherWords {
 /** Returns the next step for the caller, in the words of the API unless a transport has its own. */
 export function suggestionFor(
   { code, suggestion, nextStep, details = {} }: Pick<AppError, 'code' | 'suggestion' | 'nextStep' | 'details'>,
+  placeOf: PlaceOf = inBody,
   other: OtherWords = { code: {}, step: {} },
 ): string | undefined {
   if (suggestion !== undefined) return suggestion;
   const advice = nextStep ? (other.step[nextStep] ?? BY_STEP[nextStep]) : (other.code[code] ?? BY_CODE[code]);
-  return typeof advice === 'function' ? advice(details) : advice;
+  return typeof advice === 'function' ? advice(details, placeOf) : advice;
+}
+
+function confirmBy(field: string, credits: unknown, placeOf: PlaceOf): string {
+  return placeOf(field).location === 'query'
+    ? `If this cost is acceptable, repeat the request with ?${field}=${String(credits)} in its query.`
+    : `If this cost is acceptable, repeat the request with ${field} of at least ${String(credits)}.`;
 }
 
 /** The codes that may be meant, before where to find them all. */

@@ -47,6 +47,7 @@ export interface FieldNotes {
   clean: ((text: string) => string) | undefined;
   expected: string | undefined;
   errorCode: PlainErrorCode | undefined;
+  forTools: string | undefined;
 }
 
 const NOTES = Symbol('field notes');

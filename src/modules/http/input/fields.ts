@@ -34,6 +34,8 @@ import type { RuleContext } from './invalid-input.js';
 
 interface FieldOptions {
   description: string;
+  /** The description for models, where it names a tool instead of a route. */
+  forTools?: string;
   example?: unknown;
   default?: unknown;
   /** Accepts `null`, which removes the value. */
@@ -292,7 +294,7 @@ function field(
   decorators: readonly PropertyDecorator[],
   clean?: (text: string) => string,
 ): PropertyDecorator {
-  const { description, example, default: fallback, nullable, shown, expected, errorCode } = options;
+  const { description, example, default: fallback, nullable, shown, expected, errorCode, forTools } = options;
   const documented = { description, example, default: fallback, nullable };
   const described = { ...documented, ...(shown && { 'x-shown': true }), ...keywords };
   return compose(
@@ -301,7 +303,7 @@ function field(
     ApiProperty(
       (shape === undefined ? { type, ...described } : { type: lazily(shape), ...described }) as ApiPropertyOptions,
     ),
-    (target, property) => noteField(target, property, { type, clean, expected, errorCode }),
+    (target, property) => noteField(target, property, { type, clean, expected, errorCode, forTools }),
   );
 }
 

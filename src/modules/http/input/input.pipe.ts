@@ -10,12 +10,13 @@ import { plainToInstance, type ClassTransformOptions } from 'class-transformer';
 import { validateSync, type ValidatorOptions } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
 import { readEmail } from '../../../core/accounts/email-address.js';
-import { invalid, InvalidRequest, WHOLE } from '../../../core/invalid-request.js';
+import { InvalidRequest, problem, WHOLE } from '../../../core/invalid-request.js';
 import { isTextOfLines } from '../../../core/matching/addresses/given-address.js';
 import { areReadable, isReadable, nameFault } from '../../../core/text/text.js';
 import { wrongType, UnreadableBody } from '../server/body-types.js';
 import { dtoSchema, type DtoSchema, type FieldSchema, type ShapeClass, notesOf } from './dto-schema.js';
-import { InvalidInput, type Place } from './invalid-input.js';
+import { InvalidInput } from './invalid-input.js';
+import { at, type Location } from '../answers/places.js';
 
 export const VALIDATION: ValidatorOptions = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false };
 export const TRANSFORMATION: ClassTransformOptions = { exposeDefaultValues: true };
@@ -25,12 +26,12 @@ export const TRANSFORMATION: ClassTransformOptions = { exposeDefaultValues: true
  * compiled on first use.
  */
 export class InputReader {
-  private static readonly readers = new Map<Place, Map<ShapeClass, InputReader>>();
+  private static readonly readers = new Map<Location, Map<ShapeClass, InputReader>>();
 
   private check: AcceptCheck | undefined;
   readonly invalid: InvalidInput;
 
-  static of(dto: ShapeClass, place: Place): InputReader {
+  static of(dto: ShapeClass, place: Location): InputReader {
     const ofPlace = this.readers.get(place) ?? new Map<ShapeClass, InputReader>();
     this.readers.set(place, ofPlace);
     const reader = ofPlace.get(dto) ?? new InputReader(dto, place);
@@ -40,7 +41,7 @@ export class InputReader {
 
   private constructor(
     private readonly dto: ShapeClass,
-    private readonly place: Place,
+    private readonly place: Location,
   ) {
     this.invalid = new InvalidInput(dto, place);
   }
@@ -52,10 +53,11 @@ export class InputReader {
   objectOf(given: unknown): Record<string, unknown> {
     const value = given === undefined && this.invalid.required.size === 0 ? {} : given;
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      if (hasTooManyFields(value)) throw invalid(this.place, WHOLE, `must have at most ${MAX_FIELDS} fields`);
+      if (hasTooManyFields(value))
+        throw new InvalidRequest(at(this.place, problem(WHOLE, `must have at most ${MAX_FIELDS} fields`)));
       return this.place === 'query' ? this.converted({ ...value }) : withoutNulls(this.invalid.schema, value);
     }
-    throw invalid(this.place, WHOLE, 'must be a JSON object', {
+    throw new InvalidRequest(at(this.place, problem(WHOLE, 'must be a JSON object')), {
       suggestion: 'Send a JSON object with Content-Type: application/json.',
     });
   }

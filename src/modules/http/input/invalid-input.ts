@@ -1,11 +1,17 @@
 import type { ValidationError } from 'class-validator';
 import { closest, distance } from 'fastest-levenshtein';
-import { AppError, type Problem } from '../../../core/errors.js';
-import { InvalidRequest, problem, WHOLE, invalidAny } from '../../../core/invalid-request.js';
+import { AppError } from '../../../core/errors.js';
+import {
+  InvalidRequest,
+  problem,
+  WHOLE,
+  invalidAny,
+  type NameOf,
+  type Problem,
+} from '../../../core/invalid-request.js';
+import { at, type Location } from '../answers/places.js';
 import { type ShapeClass, notesOf } from './dto-schema.js';
 import { dtoSchema, type DtoSchema, type FieldSchema } from './dto-schema.js';
-
-export type Place = 'body' | 'query' | 'arguments';
 
 /** Per body, so that an error is never much larger than the request. */
 const MAX_PROBLEMS = 10;
@@ -19,9 +25,7 @@ export interface RuleContext {
   about: 'type' | 'item';
 }
 
-interface Ranked extends Problem {
-  rank: number;
-}
+type Ranked = Problem & { rank: number };
 
 /**
  * Unknown fields are reported here, because class-validator and class-transformer overlook names
@@ -43,7 +47,7 @@ export class InvalidInput {
 
   constructor(
     private readonly dto: ShapeClass,
-    private readonly place: Place,
+    private readonly place: Location,
   ) {
     this.schema = dtoSchema(dto);
     this.required = new Set(this.schema.required);
@@ -60,8 +64,8 @@ export class InvalidInput {
     if (unknown.length === 0 && codes.size === 1 && code) return new AppError(code);
     const found = errors.flatMap((error) => this.problemsOf(error, [], this.schema));
     const inOrder = [...unknown, ...found].toSorted((a, b) => a.rank - b.rank).slice(0, MAX_PROBLEMS);
-    const [first = problem(this.place, WHOLE, 'is not valid'), ...others] = inOrder.map(
-      ({ rank: _rank, ...each }) => each,
+    const [first = problem(WHOLE, 'is not valid'), ...others] = inOrder.map(({ rank: _rank, ...each }) =>
+      at(this.place, each),
     );
     return new InvalidRequest([first, ...others]);
   }
@@ -92,39 +96,34 @@ export class InvalidInput {
     const nested = schema.properties[property] as DtoSchema | undefined;
     if (children.length > 0 && nested?.properties)
       return children.flatMap((child) => this.problemsOf(child, [...within, property], nested));
-    const location = this.place;
-    const path = `${location}.${field}`;
     const expected = within.length === 0 ? notesOf(this.dto, property)?.expected : undefined;
     if (value === undefined)
-      return [
-        { rank: 1, location, field, message: `${path} is required${expected === undefined ? '' : `: ${expected}`}.` },
-      ];
-    const [rule = '', said = 'be valid'] = Object.entries(constraints)[0] ?? [];
-    const { about } = (error.contexts?.[rule] ?? {}) as Partial<RuleContext>;
-    const at = about === 'item' && Array.isArray(value) ? `.${indexOfWrong(value, schema.properties[property])}` : '';
-    const message = expected !== undefined && about === undefined ? `be ${expected}` : said;
-    return [{ rank: 2, location, field, message: `${path}${at} must ${message}.` }];
+      return [{ rank: 1, field, rule: `is required${expected === undefined ? '' : `: ${expected}`}` }];
+    const [name = '', said = 'be valid'] = Object.entries(constraints)[0] ?? [];
+    const { about } = (error.contexts?.[name] ?? {}) as Partial<RuleContext>;
+    const rule = `must ${expected !== undefined && about === undefined ? `be ${expected}` : said}`;
+    if (about !== 'item' || !Array.isArray(value)) return [{ rank: 2, field, rule }];
+    const item = indexOfWrong(value, schema.properties[property]);
+    return [{ rank: 2, field, message: (nameOf) => `${nameOf(field)}.${item} ${rule}.` }];
   }
 
   private unknown(within: readonly string[], property: string, schema: DtoSchema): Ranked {
-    const path = [this.place, ...within].join('.');
-    return {
-      rank: 0,
-      location: this.place,
-      field: [...within, shortened(property)].join('.'),
-      message: unknownField(path, property, Object.keys(schema.properties)),
-    };
+    const field = [...within, shortened(property)].join('.');
+    const meant = meantField(property, Object.keys(schema.properties));
+    const message = (nameOf: NameOf) =>
+      `${nameOf(field)} is not a known field${meant ? `; did you mean ${meant}?` : '.'}`;
+    return { rank: 0, field, message };
   }
 }
 
 /** Throws `VALIDATION_ERROR` with the possible fields if a change contains none of them. */
 export function requireSomething(body: object, fields: readonly string[]): void {
   if (Object.keys(body).length > 0) return;
-  const message =
+  throw invalidAny(fields, (nameOf) =>
     fields.length === 1
-      ? `body.${fields.join()} is required.`
-      : `The body must name at least one of ${fields.join(', ')}.`;
-  throw invalidAny('body', fields, message);
+      ? `${nameOf(fields.join())} is required.`
+      : `${nameOf(WHOLE)} must name at least one of ${fields.join(', ')}.`,
+  );
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {
@@ -153,11 +152,6 @@ function indexOfWrong(items: readonly unknown[], schema: FieldSchema | undefined
   return items.findIndex(
     (item) => typeof item !== 'string' || item.length > maxLength || (allowed && !allowed.includes(item)),
   );
-}
-
-function unknownField(path: string, field: string, known: readonly string[]): string {
-  const meant = meantField(field, known);
-  return `${path}.${shortened(field)} is not a known field${meant ? `; did you mean ${meant}?` : '.'}`;
 }
 
 function meantField(field: string, known: readonly string[]): string | undefined {

@@ -1,27 +1,31 @@
 import { Body as NestBody, Query as NestQuery } from '@nestjs/common';
 import { AddRouteConfig } from '../route.decorators.js';
+import type { ShapeClass } from './dto-schema.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    takesBody?: true;
-    takesQuery?: true;
+    /** The type of the parameter, by which an error finds the place of a field. */
+    takesBody?: ShapeClass;
+    takesQuery?: ShapeClass;
   }
 }
 
-/** Nest's `@Body()`, which also marks the route as taking a body. */
+/** Nest's `@Body()`, which also notes what the route takes. */
 export function Body(): ParameterDecorator {
-  return both(NestBody(), AddRouteConfig({ takesBody: true }));
+  return both(NestBody(), (takesBody) => AddRouteConfig({ takesBody }));
 }
 
-/** Nest's `@Query()`, which also marks the route as taking a query. */
+/** Nest's `@Query()`, which also notes what the route takes. */
 export function Query(field?: string): ParameterDecorator {
-  return both(field === undefined ? NestQuery() : NestQuery(field), AddRouteConfig({ takesQuery: true }));
+  return both(field === undefined ? NestQuery() : NestQuery(field), (takesQuery) => AddRouteConfig({ takesQuery }));
 }
 
-function both(take: ParameterDecorator, note: MethodDecorator): ParameterDecorator {
+function both(take: ParameterDecorator, note: (type: ShapeClass) => MethodDecorator): ParameterDecorator {
   return (target, key, index) => {
     take(target, key, index);
     const descriptor = key === undefined ? undefined : Object.getOwnPropertyDescriptor(target, key);
-    if (key !== undefined && descriptor) note(target, key, descriptor);
+    if (key === undefined || !descriptor) return;
+    const types = Reflect.getMetadata('design:paramtypes', target, key) as ShapeClass[];
+    note(types[index] ?? Object)(target, key, descriptor);
   };
 }

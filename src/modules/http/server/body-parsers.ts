@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from 'secure-json-parse';
 import { problem, WHOLE } from '../../../core/invalid-request.js';
+import { at } from '../answers/places.js';
 import {
   FILE_TYPES,
   FORM,
@@ -191,7 +192,7 @@ async function readText(request: FastifyRequest, payload: IncomingMessage): Prom
 
 function readBytes({ headers }: FastifyRequest, payload: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const tooLarge = () => reject(new UnreadBody(problem('body', WHOLE, 'is larger than 100 kB')));
+    const tooLarge = () => reject(new UnreadBody(problem(WHOLE, 'is larger than 100 kB')));
     if (Number(headers['content-length']) > BODY_LIMIT_BYTES) return tooLarge();
     const parts: Buffer[] = [];
     let size = 0;
@@ -201,7 +202,7 @@ function readBytes({ headers }: FastifyRequest, payload: IncomingMessage): Promi
       else tooLarge();
     });
     payload.once('end', () => resolve(Buffer.concat(parts)));
-    payload.once('error', (cause) => reject(new UnreadBody(problem('body', WHOLE, 'was cut off'), { cause })));
+    payload.once('error', (cause) => reject(new UnreadBody(problem(WHOLE, 'was cut off'), { cause })));
   });
 }
 
@@ -212,7 +213,7 @@ const UTF_8 = /^utf-?8$/i;
 function requireUtf8Charset({ headers }: FastifyRequest): void {
   const [, charset] = CHARSET.exec(headers['content-type'] ?? '') ?? [];
   if (charset === undefined || UTF_8.test(charset)) return;
-  throw new UnreadBody(problem('header', 'Content-Type', 'must name no charset but utf-8'));
+  throw new UnreadBody(at('header', problem('Content-Type', 'must name no charset but utf-8')));
 }
 
 function parseJson(text: string): unknown {
@@ -220,7 +221,7 @@ function parseJson(text: string): unknown {
     return parseJsonText(text);
   } catch (cause) {
     const suggestion = whereJsonBreaks(text);
-    throw new UnreadableBody(problem('body', WHOLE, 'is not valid JSON'), { cause, ...(suggestion && { suggestion }) });
+    throw new UnreadableBody(problem(WHOLE, 'is not valid JSON'), { cause, ...(suggestion && { suggestion }) });
   }
 }
 
@@ -241,7 +242,7 @@ const ENCODED_BYTES = /(?:%[0-9a-f]{2})+/gi;
  */
 function formFields(text: string): Record<string, string> {
   if (text.split('&', MAX_FORM_FIELDS + 1).length > MAX_FORM_FIELDS) {
-    throw new UnreadableBody(problem('body', WHOLE, `must have at most ${MAX_FORM_FIELDS} fields`));
+    throw new UnreadableBody(problem(WHOLE, `must have at most ${MAX_FORM_FIELDS} fields`));
   }
   for (const [bytes] of text.matchAll(ENCODED_BYTES)) {
     if (!isUtf8(Buffer.from(bytes.replaceAll('%', ''), 'hex'))) throw notUtf8();
@@ -250,5 +251,5 @@ function formFields(text: string): Record<string, string> {
 }
 
 function notUtf8(): UnreadableBody {
-  return new UnreadableBody(problem('body', WHOLE, 'is not UTF-8'), { suggestion: 'Send the body encoded as UTF-8.' });
+  return new UnreadableBody(problem(WHOLE, 'is not UTF-8'), { suggestion: 'Send the body encoded as UTF-8.' });
 }

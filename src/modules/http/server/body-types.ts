@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import type { Problem } from '../../../core/errors.js';
-import { InvalidRequest } from '../../../core/invalid-request.js';
+import { InvalidRequest, type Problem } from '../../../core/invalid-request.js';
+import { at } from '../answers/places.js';
 
 export const JSON_BODY = 'application/json';
 export const FORM = 'application/x-www-form-urlencoded';
@@ -33,7 +33,7 @@ export function wrongType(request: FastifyRequest): Problem {
   const takes = reads in EXPECTED ? EXPECTED[reads as keyof typeof EXPECTED] : EXPECTED.json;
   const isWorkbook = reads === 'file' && WORKBOOKS.test(request.mediaType ?? '');
   const message = isWorkbook ? `The file is a workbook: save it as CSV. ${takes}` : takes;
-  return { location: 'header', field: 'Content-Type', message };
+  return at('header', { field: 'Content-Type', message });
 }
 
 /** Replaces an unreadable body, with the reason for the caller. */

@@ -85,5 +85,5 @@ function parserOf(headers: FastifyRequest['headers'], contentType: string): Inst
 
 function invalidForm(): UnreadBody {
   const message = 'The form could not be read: it was cut off, or is malformed.';
-  return new UnreadBody({ location: 'body', field: WHOLE, message });
+  return new UnreadBody({ field: WHOLE, message });
 }

@@ -1,5 +1,6 @@
 import { NO_SCOPE } from '../../../core/accounts/scope.js';
-import { invalid, WHOLE, type InvalidRequest } from '../../../core/invalid-request.js';
+import { InvalidRequest, problem, WHOLE } from '../../../core/invalid-request.js';
+import { at } from '../../http/answers/places.js';
 import type { Resources } from '../resources.js';
 import { OAUTH_SCOPES } from './registration.js';
 
@@ -64,5 +65,5 @@ function knownScopes(asked: string): string[] {
 }
 
 function tooLong(field: string, longest: number): InvalidRequest {
-  return invalid('query', field, `must have at most ${longest} characters`);
+  return new InvalidRequest(at('query', problem(field, `must have at most ${longest} characters`)));
 }

@@ -1,24 +1,20 @@
-import type { ShapeClass } from '../../http/input/dto-schema.js';
+import { notesOf, type ShapeClass } from '../../http/input/dto-schema.js';
 import { MAX_TEXT_LENGTH, requestSchema, type RequestSchema } from '../../http/input/request-schema.js';
 
 /**
  * A tool's input schema for models. Omits the pattern against control characters, integer formats,
- * examples equal to the default, and general limits, all of which the service checks anyway. Names
- * tools instead of routes.
+ * examples equal to the default, and general limits, all of which the service checks anyway.
  */
 export function inputSchema(input: ShapeClass): RequestSchema {
   const { properties, required = [], ...schema } = requestSchema(input);
-  const fields = Object.entries(properties).map(([name, field]) => [name, forModels(field)] as const);
+  const fields = Object.entries(properties).map(([name, field]) => {
+    const description = notesOf(input, name)?.forTools ?? field['description'];
+    return [name, forModels({ ...field, description })] as const;
+  });
   return { ...schema, properties: Object.fromEntries(fields), required };
 }
 
 type Field = RequestSchema['properties'][string];
-
-/** Routes and the tools that return the same. */
-const TOOLS_OF_ROUTES = [
-  ['GET /v1/jurisdictions', 'list_jurisdictions'],
-  ['GET /v1/billing', 'get_config'],
-] as const;
 
 function forModels({ pattern: _pattern, anyOf, ...given }: Field): Field {
   // For a text or an object of parts, keep the text: it expresses the same in fewer tokens.
@@ -33,11 +29,6 @@ function forModels({ pattern: _pattern, anyOf, ...given }: Field): Field {
       !(key === 'maximum' && value === Number.MAX_SAFE_INTEGER),
   );
   return Object.fromEntries(
-    kept.map(([key, value]) => [key, key === 'items' ? forModels(value as Field) : inToolWords(value)]),
+    kept.map(([key, value]) => [key, key === 'items' ? forModels(value as Field) : value]),
   );
-}
-
-function inToolWords(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  return TOOLS_OF_ROUTES.reduce((text, [route, tool]) => text.replaceAll(route, tool), value);
 }

@@ -1,5 +1,4 @@
-import { InvalidRequest, problem } from '../../../core/invalid-request.js';
-import type { Problem, Problems } from '../../../core/errors.js';
+import { InvalidRequest, type Problem } from '../../../core/invalid-request.js';
 import { dtoSchema, type FieldSchema, type ShapeClass } from '../../http/input/dto-schema.js';
 import { InputReader } from '../../http/input/input.pipe.js';
 
@@ -41,21 +40,23 @@ export class ToolArguments {
   }
 
   private withForms(error: InvalidRequest): InvalidRequest {
-    const errors = error.details?.['errors'] as Problems;
-    const [first, ...others] = errors.map((each) => this.withForm(each)) as unknown as Problems;
-    return new InvalidRequest([first, ...others], { details: error.details, suggestion: error.suggestion });
+    const [first, ...others] = error.problems;
+    const { suggestion } = error;
+    return new InvalidRequest(
+      [this.withForm(first), ...others.map((each) => this.withForm(each))],
+      suggestion === undefined ? {} : { suggestion },
+    );
   }
 
   /** `must be a list` alone does not show how to write one. */
   private withForm(given: Problem): Problem {
     const { example, default: fallback = example } = this.fields.get(given.field) ?? {};
-    const isOfKind = KINDS.some((kind) => given.message === problem(PLACE, given.field, kind).message);
-    if (!isOfKind || fallback === undefined) return given;
-    return { ...given, message: given.message.replace(/\.$/, `, such as ${JSON.stringify(fallback)}.`) };
+    if (!('rule' in given) || !KINDS.has(given.rule) || fallback === undefined) return given;
+    return { ...given, rule: `${given.rule}, such as ${JSON.stringify(fallback)}` };
   }
 }
 
-const KINDS = ['must be a list', 'must be a whole number'];
+const KINDS: ReadonlySet<string> = new Set(['must be a list', 'must be a whole number']);
 
 function valueOf(value: unknown, type: unknown): unknown {
   if (typeof value !== 'string') return value;

@@ -275,6 +275,18 @@ export interface Mail {
   messageId?: string;
 }
 
+/** The mails about a new address, which name the routes of the API. */
+export abstract class AddressMails {
+  /** To the new address. */
+  abstract toConfirm(to: string, facts: { code: string; validity: string }): Mail;
+
+  /** To the proved address, when an application moves the account to `email`. */
+  abstract toAgree(to: string, facts: { code: string; email: string; validity: string }): Mail;
+
+  /** To the proved address, after the move. */
+  abstract readonly moved: Omit<Mail, 'to'>;
+}
+
 export abstract class Mailer {
   /**
    * Passes the message to the next mail server. Throws when the server does not accept it within

@@ -6,7 +6,7 @@ import { addressToAsk } from './access/confirm-email.js';
 import { isApplication, type MovableAccount, type Caller } from './account.js';
 import { requireEmail } from './email-address.js';
 import { OwnerMails } from './owner-mails.js';
-import { Accounts, type Mail, SignIns } from './ports.js';
+import { Accounts, AddressMails, type Mail, SignIns } from './ports.js';
 import { Injectable } from '../injectable.js';
 
 /** Requests for a new address, or for another code to it; per account and day. */
@@ -31,6 +31,7 @@ export class UpdateAccount {
     private readonly accounts: Accounts,
     private readonly codes: AccessCodes,
     private readonly mails: OwnerMails,
+    private readonly words: AddressMails,
     private readonly signIns: SignIns,
     private readonly rateLimits: RateLimits,
     private readonly transaction: Transaction,
@@ -60,7 +61,8 @@ export class UpdateAccount {
     await this.mails.sendCodes(accountId, codes);
     const { provenEmail } = before;
     const isAsked = codes.some(({ to }) => to === provenEmail);
-    if (moves && !returns && before.email !== move.email && !isAsked) await this.mails.notify('address', before, MOVED);
+    if (moves && !returns && before.email !== move.email && !isAsked)
+      await this.mails.notify('address', before, this.words.moved);
   }
 
   /** Whether the address is free or taken: an account must not find out who has one. */
@@ -77,54 +79,10 @@ export class UpdateAccount {
     const { validity } = this.codes;
     const toAsk = addressToAsk({ email, provenEmail, movedByApplication: byApplication });
     return this.transaction.interactive(async (tx) => {
-      const mails = [toConfirm(email, await this.codes.issue(tx, email, ip, id), validity)];
+      const mails = [this.words.toConfirm(email, { code: await this.codes.issue(tx, email, ip, id), validity })];
       if (toAsk !== undefined)
-        mails.push(toAgree(toAsk, await this.codes.issue(tx, toAsk, ip, id), { email, validity }));
+        mails.push(this.words.toAgree(toAsk, { code: await this.codes.issue(tx, toAsk, ip, id), email, validity }));
       return mails;
     });
   }
 }
-
-function toConfirm(to: string, code: string, validity: string): Mail {
-  return {
-    to,
-    subject: `${code} confirms your new address at Standing`,
-    text: [
-      'The address of a Standing account was changed to this one. To confirm it, enter this code under Account in the console,',
-      'or send it to POST /v1/account/confirm-email with an API key of that account:',
-      '',
-      `    ${code}`,
-      '',
-      validity,
-      'If you did not ask for this, ignore this message: without access to that account the code is useless.',
-      '',
-    ].join('\n'),
-  };
-}
-
-function toAgree(to: string, code: string, { email, validity }: { email: string; validity: string }): Mail {
-  return {
-    to,
-    subject: `${code} lets an application change the address of your Standing account`,
-    text: [
-      `An application that acts for you asks to change the address of your Standing account to ${email}.`,
-      'If you want this, send this code as current_address_code to POST /v1/account/confirm-email, with the code of the new address:',
-      '',
-      `    ${code}`,
-      '',
-      validity,
-      'If you did not ask for this, keep the code to yourself, restore the address with PATCH /v1/account,',
-      'and revoke the application with DELETE /v1/account/grants/ID.',
-      '',
-    ].join('\n'),
-  };
-}
-
-const MOVED: Omit<Mail, 'to'> = {
-  subject: 'The address of your Standing account was changed',
-  text: [
-    'Your Standing account now has another e-mail address. Once it is confirmed, messages go there.',
-    'If this was not you, contact support at once: someone else has one of your API keys.',
-    '',
-  ].join('\n'),
-};

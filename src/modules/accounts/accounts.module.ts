@@ -12,6 +12,8 @@ import { UpdateKey } from '../../core/accounts/keys/update-key.js';
 import { RevokeKey } from '../../core/accounts/keys/revoke-key.js';
 import { UpdateAccount } from '../../core/accounts/update-account.js';
 import { ReadUsage } from '../../core/accounts/read-usage.js';
+import { AddressMails } from '../../core/accounts/ports.js';
+import { ApiAddressMails } from './address-mails.js';
 import { OwnerMailsModule } from './owner-mails.module.js';
 import { JurisdictionsModule } from '../jurisdictions/jurisdictions.module.js';
 import { Settings } from '../settings/settings.js';
@@ -28,6 +30,7 @@ import { KeysController } from './keys.controller.js';
     RequestAccess,
     ReadAccount,
     PasswordGuesses,
+    { provide: AddressMails, useClass: ApiAddressMails },
     UpdateAccount,
     AddressProof,
     ConfirmEmail,

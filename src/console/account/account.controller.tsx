@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Get, Post, Req, Res, StreamableFile } from '@nestjs/common';
+import { Body, Get, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ChangePassword } from '../../core/accounts/access/change-password.js';
 import { ConfirmEmail } from '../../core/accounts/access/confirm-email.js';
@@ -22,7 +22,6 @@ import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { ShortList, type TextQuery } from '../short-list.js';
 import { readTimeZone } from '../time-zone.js';
 import { AccountPage } from './account.page.js';
-import { Body, Query } from '../../modules/http/input/taken.decorators.js';
 
 const UPDATE = new FormBody(UpdateAccountBody);
 const CODE = new FormBody(ConfirmEmailBody, { code: (text) => text.replaceAll(/\s/g, '') });

@@ -1,4 +1,4 @@
-import { Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { SignIns } from '../../core/accounts/ports.js';
@@ -8,7 +8,6 @@ import { Reads } from '../../modules/http/route.decorators.js';
 import { ConsolePages } from '../console-pages.js';
 import { ConsoleCookies } from '../session/cookies.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
-import { Body } from '../../modules/http/input/taken.decorators.js';
 
 @AccountPages('console/account/sessions')
 export class ConsoleSessionsController {

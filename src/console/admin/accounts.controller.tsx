@@ -1,4 +1,4 @@
-import { Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AdjustCredits } from '../../core/admin/adjust-credits.js';
 import { ChangeRateLimit } from '../../core/admin/change-rate-limit.js';
@@ -25,7 +25,6 @@ import { accountCells, ACCOUNT_COLUMNS } from './lists-csv.js';
 import { AccountPage, AccountsPage, CreatedPage } from './accounts.page.js';
 import { AdminForms } from './admin-forms.js';
 import { AdminPages, SupportPages } from './admin.hook.js';
-import { Body, Query } from '../../modules/http/input/taken.decorators.js';
 
 const KEYS = keyList('keys-of-account');
 const ADDRESS = new PageAddress(AccountsQuery);

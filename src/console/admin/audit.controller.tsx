@@ -1,4 +1,4 @@
-import { Get, Post, Req, Res } from '@nestjs/common';
+import { Body, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ErasePersonalData } from '../../core/admin/erase-personal-data.js';
 import { AdminAccounts, AuditTrail, type AccountEmails, type RecordedAction } from '../../core/admin/ports.js';
@@ -16,7 +16,6 @@ import { TextQuery } from '../short-list.js';
 import { AccountFact } from './account-link.js';
 import { AdminForms, Reason } from './admin-forms.js';
 import { AdminPages, SupportPages } from './admin.hook.js';
-import { Body, Query } from '../../modules/http/input/taken.decorators.js';
 
 const ADDRESS = new PageAddress(TextQuery);
 const COLUMNS = ['at', 'action', 'subject', 'reason', 'details', 'admin_key', 'ip', 'request_id', 'admin_name'];

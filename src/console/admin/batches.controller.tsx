@@ -1,4 +1,4 @@
-import { Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AdminAccounts, AdminBatches, type AdminBatch } from '../../core/admin/ports.js';
 import { RefundBatchRow } from '../../core/admin/refund-batch-row.js';
@@ -21,7 +21,6 @@ import { AdminPages, SupportPages } from './admin.hook.js';
 import { SupportBatchesQuery } from './admin.dto.js';
 import { AdminBatchesPage, AdminBatchPage, AdminRowPage, type AdminRow } from './batches.page.js';
 import { ROW_COLUMNS, rowCells } from './lists-csv.js';
-import { Body, Query } from '../../modules/http/input/taken.decorators.js';
 
 const LIST = new PageAddress(SupportBatchesQuery);
 const ROWS = new PageAddress(ResultRowsPageQuery);

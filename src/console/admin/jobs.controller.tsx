@@ -1,4 +1,4 @@
-import { Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AdminAccounts, AdminJobs, type AdminJob, type AdminJobList } from '../../core/admin/ports.js';
 import { RefundJob } from '../../core/admin/refund-job.js';
@@ -17,7 +17,6 @@ import { AdminPages, SupportPages } from './admin.hook.js';
 import { jobCells, JOB_COLUMNS } from './lists-csv.js';
 import { SupportJobsQuery } from './admin.dto.js';
 import { JobPage, JobsPage } from './jobs.page.js';
-import { Body, Query } from '../../modules/http/input/taken.decorators.js';
 
 const ADDRESS = new PageAddress(SupportJobsQuery);
 const REASON = new FormBody(ReasonBody);

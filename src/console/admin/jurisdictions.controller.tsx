@@ -1,4 +1,4 @@
-import { Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MirrorEditions, type MirrorEdition } from '../../core/admin/ports.js';
 import { SwitchJurisdiction } from '../../core/admin/switch-jurisdiction.js';
@@ -11,7 +11,6 @@ import { ShortList } from '../short-list.js';
 import { AdminForms } from './admin-forms.js';
 import { AdminPages, SupportPages } from './admin.hook.js';
 import { JurisdictionPage, JurisdictionsPage, MirrorsPage } from './jurisdictions.page.js';
-import { Body, Query } from '../../modules/http/input/taken.decorators.js';
 
 const STATE_COLUMNS = ['code', 'name', 'status', 'unavailable_reason', 'source_status', 'as_of'];
 const STATES = new ShortList<JurisdictionState>('jurisdictions', STATE_COLUMNS, (state) => {

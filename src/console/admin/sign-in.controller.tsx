@@ -1,4 +1,4 @@
-import { Get, Post, Req, Res } from '@nestjs/common';
+import { Body, Get, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EndAdminSession } from '../../core/admin/end-admin-session.js';
 import { OpenAdminSession } from '../../core/admin/open-admin-session.js';
@@ -10,7 +10,6 @@ import { whereOf } from '../../modules/admin/admin-request.js';
 import { takeWayBack } from '../session/way-back.js';
 import { AdminCookies, AdminPages, OpenAdminPages } from './admin.hook.js';
 import { adminVisitOf } from '../visits.js';
-import { Body } from '../../modules/http/input/taken.decorators.js';
 
 const HOME = '/admin';
 const SIGN_IN = '/admin/sign-in';

@@ -1,4 +1,4 @@
-import { Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { SignIns, type Grant } from '../../core/accounts/ports.js';
@@ -16,7 +16,6 @@ import { Moment, PostForm } from '../pages/parts.js';
 import { budgetIn, FormBody, thresholdIn } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { ShortList } from '../short-list.js';
-import { Body, Query } from '../../modules/http/input/taken.decorators.js';
 
 const COLUMNS = [
   'grant_id',

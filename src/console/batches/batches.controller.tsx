@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Get, Param, Post, Req, Res, StreamableFile } from '@nestjs/common';
+import { Body, Get, Param, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
@@ -35,7 +35,6 @@ import { batchCells, BATCH_COLUMNS, templateFile } from './batches-csv.js';
 import { BatchPage, nameOf } from './batch.page.js';
 import { BatchesPage, TYPED, UPLOADED } from './batches.page.js';
 import { fileOf, recognise, textsOf, TypedRows } from './sent-file.js';
-import { Body, Query } from '../../modules/http/input/taken.decorators.js';
 
 const LIST = new PageAddress(BatchesQuery);
 const ROWS = new PageAddress(ResultRowsPageQuery);

@@ -1,4 +1,4 @@
-import { Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { BuyCredits, type OpenedCheckout } from '../../core/billing/buy-credits.js';
@@ -22,7 +22,6 @@ import { FormBody, PageAddress, repeatKey } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { EntriesQuery } from './entries.dto.js';
 import { EntryPage } from './entry.page.js';
-import { Body, Query } from '../../modules/http/input/taken.decorators.js';
 
 const ADDRESS = new PageAddress(EntriesQuery);
 const PURCHASE = new FormBody(PurchaseBody);

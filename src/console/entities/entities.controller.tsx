@@ -1,4 +1,4 @@
-import { Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { AskedBusinesses, type AskedBusiness } from '../../core/entities/ports.js';
@@ -20,7 +20,6 @@ import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { BusinessesQuery } from './businesses.dto.js';
 import { BusinessesPage, businessCells, BUSINESS_COLUMNS, standingOfEntity } from './businesses.page.js';
 import { EntityPage } from './entity.page.js';
-import { Body, Query } from '../../modules/http/input/taken.decorators.js';
 
 const FIRST_PAGE = new PageAddress(HistoryQuery);
 

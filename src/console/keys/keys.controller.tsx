@@ -1,4 +1,4 @@
-import { Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { CreateKey } from '../../core/accounts/keys/create-key.js';
@@ -14,7 +14,6 @@ import { budgetIn, FormBody, thresholdIn, tickedOf } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { keyList } from './key-list.js';
 import { JURISDICTION_BOX, KeyPage, KeysPage, TIER_BOX } from './keys.page.js';
-import { Body, Query } from '../../modules/http/input/taken.decorators.js';
 
 const KEYS = keyList('keys');
 const NEW = new FormBody(CreateKeyBody);

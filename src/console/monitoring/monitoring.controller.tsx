@@ -1,4 +1,4 @@
-import { Get, Post, Req, Res } from '@nestjs/common';
+import { Body, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { AppError } from '../../core/errors.js';
@@ -18,7 +18,6 @@ import { PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { TextQuery } from '../short-list.js';
 import { factCells, FACT_COLUMNS, MonitoringPage, MOVES } from './monitoring.page.js';
-import { Body, Query } from '../../modules/http/input/taken.decorators.js';
 
 const ADDRESS = new PageAddress(TextQuery);
 const DAY_MS = 86_400_000;

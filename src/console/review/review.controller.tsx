@@ -1,4 +1,4 @@
-import { Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { AppError } from '../../core/errors.js';
@@ -16,7 +16,6 @@ import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { DECIDED, decisionIn } from './decision.js';
 import { ShownReviewsQuery } from './review.dto.js';
 import { pathOf, reviewCells, ReviewPage, REVIEW_COLUMNS, UnsureRowPage } from './review.page.js';
-import { Body, Query } from '../../modules/http/input/taken.decorators.js';
 
 const LIST = new PageAddress(ShownReviewsQuery);
 type Fields = Readonly<Record<string, string>>;

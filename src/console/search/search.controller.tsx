@@ -1,4 +1,4 @@
-import { Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { parseId } from '../../core/ids.js';
@@ -14,7 +14,6 @@ import { ConsolePages } from '../console-pages.js';
 import { FormBody, PageAddress, repeatKey, tickedOf } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { COUNTRY_BOX, JURISDICTION_BOX, ResultsPage, SearchPage } from './search.page.js';
-import { Body, Query } from '../../modules/http/input/taken.decorators.js';
 
 const BODY = new FormBody(SearchBody);
 const PAGE = new PageAddress(PageQuery);

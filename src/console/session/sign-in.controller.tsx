@@ -1,4 +1,4 @@
-import { Get, Post, Req, Res } from '@nestjs/common';
+import { Body, Get, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OpenConsoleSession } from '../../core/accounts/access/open-console-session.js';
 import { RequestAccess } from '../../core/accounts/access/request-access.js';
@@ -17,7 +17,6 @@ import { ConsoleCookies } from './cookies.js';
 import { CodePage, SIGN_IN, SignInPage } from './sign-in.page.js';
 import { visitOf } from '../visits.js';
 import { takeWayBack } from './way-back.js';
-import { Body } from '../../modules/http/input/taken.decorators.js';
 
 const TITLE = 'Sign in to Standing';
 /** Failures that other input would not avoid. */

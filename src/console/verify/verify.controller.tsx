@@ -1,4 +1,4 @@
-import { Get, Post, Req, Res } from '@nestjs/common';
+import { Body, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
@@ -13,7 +13,6 @@ import { ConsolePages } from '../console-pages.js';
 import { FormBody, PageAddress, repeatKey } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { DEPTH_FIELD, VerifyPage } from './verify.page.js';
-import { Body, Query } from '../../modules/http/input/taken.decorators.js';
 
 const TITLE = 'Verify a business';
 const BODY = new FormBody(VerifyBody);

@@ -1,4 +1,4 @@
-import { Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
@@ -26,7 +26,6 @@ import { FormBody, number, PageAddress, repeatKey, tickedOf } from '../read-form
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { watchCells, WATCH_COLUMNS } from './watches-csv.js';
 import { CODE_BOX, WatchesPage, WatchForm, WatchPage } from './watches.page.js';
-import { Body, Query } from '../../modules/http/input/taken.decorators.js';
 
 const ADDRESS = new PageAddress(WatchesQuery);
 const NEW = new FormBody(CreateWatchBody);

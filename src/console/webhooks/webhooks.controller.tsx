@@ -1,4 +1,4 @@
-import { Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { parseId, type Id } from '../../core/ids.js';
@@ -16,7 +16,6 @@ import { FormBody, PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { deliveryCells, DELIVERY_COLUMNS } from './deliveries-csv.js';
 import { DeliveriesPage, DeliveryPage, SecretPage } from './webhooks.page.js';
-import { Body, Query } from '../../modules/http/input/taken.decorators.js';
 
 const TEST = new FormBody(TestEventBody);
 const ADDRESS = new PageAddress(DeliveriesQuery);

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Controller, Delete, Get, HttpCode, Patch, Post, Put, Req, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Put, Query, Req, StreamableFile } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
@@ -28,7 +28,6 @@ import {
   ApiGetUsage,
   ApiExportData,
 } from './accounts.openapi.js';
-import { Body, Query } from '../http/input/taken.decorators.js';
 
 @ApiTags('Account')
 @Controller('v1/account')

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
 import { ApiKeys } from '../../core/accounts/ports.js';
@@ -22,7 +22,6 @@ import {
   ApiGetWebhookSecret,
   ApiRotateWebhookSecret,
 } from './keys.openapi.js';
-import { Body, Query } from '../http/input/taken.decorators.js';
 
 @ApiTags('Account')
 @Controller('v1/account')

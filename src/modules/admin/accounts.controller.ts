@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Param, Patch, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
 import { requireEmail } from '../../core/accounts/email-address.js';
@@ -37,7 +37,6 @@ import {
   ApiSwitchJurisdiction,
   ApiListMirrors,
 } from './admin.openapi.js';
-import { Body, Query } from '../http/input/taken.decorators.js';
 
 @ApiTags('Administration')
 @Controller('v1/admin')

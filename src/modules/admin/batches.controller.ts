@@ -1,4 +1,4 @@
-import { Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
 import { RefundBatchRow } from '../../core/admin/refund-batch-row.js';
@@ -8,7 +8,6 @@ import { adminOf, lineIn } from './admin-request.js';
 import { ReasonBody } from './admin.dto.js';
 import { refundedRowAnswer } from './admin.response.js';
 import { ApiRefundBatchRow } from './admin.openapi.js';
-import { Body } from '../http/input/taken.decorators.js';
 
 @ApiTags('Administration')
 @Controller('v1/admin/batches')

@@ -1,4 +1,4 @@
-import { Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
 import { ErasePersonalData } from '../../core/admin/erase-personal-data.js';
@@ -8,7 +8,6 @@ import { ReasonBody } from './admin.dto.js';
 import { adminOf } from './admin-request.js';
 import { erasureAnswer } from './admin.response.js';
 import { ApiErasePersonalData } from './admin.openapi.js';
-import { Body } from '../http/input/taken.decorators.js';
 
 @ApiTags('Administration')
 @Controller('v1/admin/entities')

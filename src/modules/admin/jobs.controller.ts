@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
 import { AdminJobs, AuditTrail } from '../../core/admin/ports.js';
@@ -12,7 +12,6 @@ import { JobsQuery, ReasonBody } from './admin.dto.js';
 import { adminOf } from './admin-request.js';
 import { auditTrailAnswer, refundAnswer, adminJobAnswer, adminJobsAnswer } from './admin.response.js';
 import { ApiListJobs, ApiReadJob, ApiRefundJob, ApiReadAudit } from './admin.openapi.js';
-import { Body, Query } from '../http/input/taken.decorators.js';
 
 @ApiTags('Administration')
 @Controller('v1/admin')

@@ -1,4 +1,4 @@
-import { Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
 import { RequestAccess } from '../../core/accounts/access/request-access.js';
@@ -7,7 +7,6 @@ import { RequestAccessBody, VerifyAccessBody } from './access.dto.js';
 import { accessRequestedAnswer, issuedKeyAnswer } from './access.response.js';
 import { Public, PerAddress } from './access.decorators.js';
 import { ApiRequestAccess, ApiVerifyAccess } from './access.openapi.js';
-import { Body } from '../http/input/taken.decorators.js';
 
 @ApiTags('Access')
 @Controller('v1/auth')

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { ApiTags } from '@nestjs/swagger';
@@ -34,7 +34,6 @@ import {
   ApiRetryBatch,
   ApiGetBatchResults,
 } from './batches.openapi.js';
-import { Query } from '../http/input/taken.decorators.js';
 
 const LOOK_AGAIN_SECONDS = 5;
 const SIZES_REMEMBERED = 1_000;

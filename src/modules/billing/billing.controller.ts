@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Controller, Get, Post, Req, Res, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
 import { invalidAny, type NameOf } from '../../core/invalid-request.js';
@@ -14,7 +14,6 @@ import { billingAnswer, checkoutAnswer } from './billing.response.js';
 import { BillingQuery, PurchaseBody, purchaseRequest } from './billing.dto.js';
 import { ledgerCsv } from './ledger-csv.js';
 import { ApiGetBilling, ApiPurchaseCredits } from './billing.openapi.js';
-import { Body, Query } from '../http/input/taken.decorators.js';
 
 const ONLY_IN_CSV = (nameOf: NameOf) =>
   `${nameOf('from')} and ${nameOf('to')} can only be used with ${nameOf('format')}=csv.`;

@@ -1,4 +1,4 @@
-import { Controller, Get, Req, Res } from '@nestjs/common';
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
@@ -10,7 +10,6 @@ import { published, type Published } from './documents/published.js';
 import { BRIEF_CACHE, sendDocument } from './documents/send-document.js';
 import { ServiceFacts } from './service-facts.js';
 import { ApiListJurisdictions, ApiGetConfig } from './discovery.openapi.js';
-import { Query } from '../http/input/taken.decorators.js';
 
 /** The same for every caller, so briefly cacheable. */
 @ApiTags('Facts')

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { SkipThrottle } from '@nestjs/throttler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
@@ -15,7 +15,6 @@ import { entitiesAnswer, entityAnswer, historyAnswer } from './entities.response
 import { relatedAnswer } from './related.response.js';
 import { EntitiesQuery, EntityQuery, HistoryQuery, momentOf, historyRequest } from './entities.dto.js';
 import { ApiGetEntity, ApiGetHistory, ApiGetRelated, ApiListEntities } from './entities.openapi.js';
-import { Query } from '../http/input/taken.decorators.js';
 
 @ApiTags('Entities')
 @Controller('v1/entity')

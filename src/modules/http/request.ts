@@ -11,6 +11,7 @@ import { AppError } from '../../core/errors.js';
 import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_WAIT_SECONDS } from '../../core/limits.js';
 import type { DefaultHeaders } from './answers/answer-headers.js';
 import { at } from './answers/places.js';
+import type { Taken } from './input/taken.js';
 
 export interface RequestContext {
   /**
@@ -20,6 +21,8 @@ export interface RequestContext {
   guarded: boolean;
   caller: Caller | undefined;
   admin: KeyHolder | undefined;
+  /** By which an error finds the place of a field; `undefined` before the guards. */
+  takes: Taken | undefined;
   creditsCharged: number;
   /** The caller's remaining credits, if known without a query. */
   creditsLeft: CreditsLeft | undefined;
@@ -45,6 +48,7 @@ const WELL_FORMED_REQUEST_ID = /^[\w.:-]{1,128}$/;
 const NOTHING_LEARNT: Omit<RequestContext, 'guarded'> = {
   caller: undefined,
   admin: undefined,
+  takes: undefined,
   creditsCharged: 0,
   creditsLeft: undefined,
 };

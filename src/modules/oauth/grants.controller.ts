@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Patch } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
 import { AppError } from '../../core/errors.js';
@@ -10,7 +10,6 @@ import { RequireScope } from '../auth/access.decorators.js';
 import { UpdateGrantBody } from './grants.dto.js';
 import { grantAnswer, grantsAnswer } from './grants.response.js';
 import { ApiListGrants, ApiUpdateGrant, ApiRevokeGrant } from './grants.openapi.js';
-import { Body } from '../http/input/taken.decorators.js';
 
 @ApiTags('Account')
 @Controller('v1/account/grants')

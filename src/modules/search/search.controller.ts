@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
@@ -14,7 +14,6 @@ import { searchAnswer, searchState } from './search.response.js';
 import { SearchBody } from './search.dto.js';
 import { searchRequest } from './search-request.js';
 import { ApiSearchEntities, ApiGetSearch } from './search.openapi.js';
-import { Body, Query } from '../http/input/taken.decorators.js';
 
 @ApiTags('Search')
 @Controller('v1/search')

@@ -1,11 +1,10 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
 import { Suggest } from '../../core/search/suggest.js';
 import { CurrentCaller } from '../http/request.js';
 import { SuggestQuery } from './suggest.dto.js';
 import { suggestAnswer, SuggestShape } from './suggest.response.js';
-import { Query } from '../http/input/taken.decorators.js';
 import { ApiAnswer, Documented } from '../openapi/api-answers.js';
 import { ApiErrors } from '../openapi/api-errors.js';
 

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Put } from '@nestjs/common';
+import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
 import { parseId } from '../../core/ids.js';
@@ -9,7 +9,6 @@ import { CurrentCaller } from '../http/request.js';
 import { JobsQuery, jobsRequest, MeantBody } from './jobs.dto.js';
 import { jobListAnswer, meantAnswer } from './jobs.response.js';
 import { ApiListJobs, ApiRecordMeant } from './jobs.openapi.js';
-import { Body, Query } from '../http/input/taken.decorators.js';
 
 @ApiTags('Verification')
 @Controller('v1/jobs')

@@ -1,4 +1,4 @@
-import { Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { invalid, invalidAny, type NameOf } from '../../core/invalid-request.js';
 import type { Caller } from '../../core/accounts/account.js';
@@ -11,7 +11,6 @@ import { Quote } from '../../core/verification/quote.js';
 import { CurrentCaller } from '../http/request.js';
 import { quoteAnswer, QuoteShape, searchQuoteAnswer, watchQuoteAnswer } from './quote.response.js';
 import { QuoteBody } from './quote.dto.js';
-import { Body } from '../http/input/taken.decorators.js';
 import { ApiAnswer, Documented } from '../openapi/api-answers.js';
 import { ApiErrors } from '../openapi/api-errors.js';
 

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Put } from '@nestjs/common';
+import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
 import { AppError } from '../../core/errors.js';
@@ -10,7 +10,6 @@ import { MeantBody, ReviewsQuery } from './jobs.dto.js';
 import { rowIn, subjectIn } from './review-subject.js';
 import { ApiListReviews, ApiRecordRowMeant } from './reviews.openapi.js';
 import { reviewsAnswer, rowMeantAnswer } from './reviews.response.js';
-import { Body, Query } from '../http/input/taken.decorators.js';
 
 @ApiTags('Verification')
 @Controller('v1')

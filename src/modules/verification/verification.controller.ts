@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
@@ -13,7 +13,6 @@ import { jobAnswer, verificationAnswer } from './verification.response.js';
 import { VerifyBody } from './verification.dto.js';
 import { verifyRequest } from './verify-request.js';
 import { ApiVerifyBusiness, ApiGetJob } from './verification.openapi.js';
-import { Body } from '../http/input/taken.decorators.js';
 
 @ApiTags('Verification')
 @Controller('v1/verify')

@@ -1,4 +1,4 @@
-import { Controller, Get, Put } from '@nestjs/common';
+import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import type { Caller } from '../../core/accounts/account.js';
@@ -7,7 +7,6 @@ import { ChangeMails, MAIL_RHYTHMS, type MailRhythm } from '../../core/watches/m
 import { RequireScope } from '../auth/access.decorators.js';
 import { CurrentCaller } from '../http/request.js';
 import { ApiAnswer, Documented } from '../openapi/api-answers.js';
-import { Body } from '../http/input/taken.decorators.js';
 import { OneOf } from '../http/input/fields.js';
 import { named, oneOf } from '../http/answers/answer-fields.js';
 

@@ -1,4 +1,4 @@
-import { Controller, Get, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
@@ -12,7 +12,6 @@ import { CurrentCaller, header, waitPreference } from '../http/request.js';
 import { AdvanceBody } from './watches.dto.js';
 import { clockAnswer } from './watches.response.js';
 import { ApiReadClock, ApiAdvanceClock } from './watches.openapi.js';
-import { Body } from '../http/input/taken.decorators.js';
 
 const LOOK_AGAIN_SECONDS = 1;
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };

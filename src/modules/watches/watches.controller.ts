@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
@@ -24,7 +24,6 @@ import {
   ApiDeleteWatch,
   ApiCheckWatch,
 } from './watches.openapi.js';
-import { Body, Query } from '../http/input/taken.decorators.js';
 
 /** A single register query is usually done by then. */
 const CHECK_TAKES_SECONDS = 2;

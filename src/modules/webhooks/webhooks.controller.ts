@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
@@ -21,7 +21,6 @@ import {
   ApiSendTestEvent,
   ApiListEvents,
 } from './webhooks.openapi.js';
-import { Body, Query } from '../http/input/taken.decorators.js';
 
 /** Most receivers respond by then. */
 const DELIVERY_TAKES_SECONDS = 2;

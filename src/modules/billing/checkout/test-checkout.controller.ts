@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { invalid } from '../../../core/invalid-request.js';
 import { HandlePaymentEvent } from '../../../core/billing/handle-payment-event.js';
@@ -9,7 +9,6 @@ import { PerAddress } from '../../auth/access.decorators.js';
 import { OpenLimitHook } from '../../auth/open-limit.hook.js';
 import { Reads } from '../../http/route.decorators.js';
 import { checkoutBody, checkoutTitle, CheckoutForm } from './checkout.page.js';
-import { Body } from '../../http/input/taken.decorators.js';
 
 @Controller('checkout/test')
 export class TestCheckoutController {

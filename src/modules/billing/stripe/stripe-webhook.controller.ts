@@ -1,4 +1,4 @@
-import { Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
 import { PaymentEvents } from '../../../core/billing/ports.js';
@@ -8,7 +8,6 @@ import { SignedByStripe } from '../../auth/access.decorators.js';
 import { AddRouteConfig, Reads } from '../../http/route.decorators.js';
 import { stripeEventReceivedAnswer } from '../billing.response.js';
 import { ApiReceiveStripeEvent } from '../billing.openapi.js';
-import { Body } from '../../http/input/taken.decorators.js';
 
 @ApiTags('Billing')
 @Controller('v1/billing/stripe')

@@ -1,4 +1,4 @@
-import { Controller, Get, Req, Res } from '@nestjs/common';
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PerAddress } from '../../auth/access.decorators.js';
 import { escapeHtml, pageHeaders, pageHtml } from '../../http/answers/html-page.js';
@@ -6,7 +6,6 @@ import { searchGuides } from './guide-search.js';
 import { searchForm } from './guides.js';
 import { published } from '../documents/published.js';
 import { sendDocument } from '../documents/send-document.js';
-import { Query } from '../../http/input/taken.decorators.js';
 import { MAX_LABEL_LENGTH } from '../../../core/limits.js';
 import { Optional, ComparedText } from '../../http/input/fields.js';
 

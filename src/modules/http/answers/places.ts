@@ -22,15 +22,16 @@ export function at(location: Location, problem: Problem): PlacedProblem {
 export const inBody: PlaceOf = (field) => ({ location: 'body', field });
 
 /** Returns where the fields of a request stand: where they were sent, or where its route takes them. */
-export function placesIn({ params, query, body, routeConfig }: FastifyRequest): PlaceOf {
-  const { takesBody, takesQuery, headers = {} } = routeConfig;
+export function placesIn({ params, query, body, routeConfig, context }: FastifyRequest): PlaceOf {
+  const { headers = {} } = routeConfig;
+  const { takes } = context;
   return (field) => {
     const header = headers[field];
     if (header !== undefined) return { location: 'header', field: header };
     const [name = field] = field.split('.');
     if (has(params, name)) return { location: 'path', field };
     if (has(body, name)) return { location: 'body', field };
-    const isOfQuery = has(query, name) || (takes(takesQuery, name) && !takes(takesBody, name));
+    const isOfQuery = has(query, name) || (hasField(takes?.query, name) && !hasField(takes?.body, name));
     return { location: isOfQuery ? 'query' : 'body', field };
   };
 }
@@ -59,6 +60,6 @@ function has(part: unknown, name: string): boolean {
   return typeof part === 'object' && part !== null && Object.hasOwn(part, name);
 }
 
-function takes(dto: ShapeClass | undefined, name: string): boolean {
+function hasField(dto: ShapeClass | undefined, name: string): boolean {
   return dto !== undefined && notesOf(dto, name) !== undefined;
 }

@@ -14,6 +14,7 @@ import { InvalidRequest, problem, WHOLE } from '../../../core/invalid-request.js
 import { isTextOfLines } from '../../../core/matching/addresses/given-address.js';
 import { areReadable, isReadable, nameFault } from '../../../core/text/text.js';
 import { wrongType, UnreadableBody } from '../server/body-types.js';
+import { takenBy } from './taken.js';
 import { dtoSchema, type DtoSchema, type FieldSchema, type ShapeClass, notesOf } from './dto-schema.js';
 import { InvalidInput } from './invalid-input.js';
 import { at, type Location } from '../answers/places.js';
@@ -213,12 +214,14 @@ export class UndeclaredInputGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { params, body, query } = request;
     makeStorable(params);
-    const { reads = 'json', takesBody, takesQuery } = request.routeConfig;
+    const { reads = 'json' } = request.routeConfig;
+    const takes = takenBy(context);
+    request.context.takes = takes;
     if (body instanceof UnreadableBody) throw body;
     if (reads === 'file' && body === undefined) throw new InvalidRequest(wrongType(request));
     if (!request.context.guarded || reads === 'anything' || reads === 'nothing') return true;
-    if (!takesQuery) this.noQuery.read(query);
-    if (!takesBody && reads === 'json' && body !== undefined) this.noBody.read(body);
+    if (!takes.query) this.noQuery.read(query);
+    if (!takes.body && reads === 'json' && body !== undefined) this.noBody.read(body);
     return true;
   }
 }

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AllowClient } from '../../../core/accounts/allow-client.js';
 import { readEmail } from '../../../core/accounts/email-address.js';
@@ -18,7 +18,6 @@ import { OAuthServer } from '../provider/oauth-server.js';
 import { readTypedCredits } from '../../../core/oauth/credits-detail.js';
 import { Interaction } from './interaction.js';
 import { codeBody, consentBody, emailBody, type BudgetWish } from './pages.js';
-import { Body } from '../../http/input/taken.decorators.js';
 
 const SIGNED_OUT = 'You are signed out. Start again in the application.';
 const SIGN_IN = 'Sign in to Standing';

@@ -18,6 +18,6 @@ export const PERIODS = ['1', '7', '30'] as const;
 
 export class OverviewQuery {
   @Optional()
-  @OneOf(PERIODS, { description: 'How many days, up to now.', default: '1' })
+  @OneOf(PERIODS, { description: 'How many days, up to now.' })
   days: (typeof PERIODS)[number] = '1';
 }

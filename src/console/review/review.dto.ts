@@ -11,6 +11,6 @@ export class ShownReviewsQuery extends CursorQuery {
   text?: string;
 
   @Optional()
-  @OneOf(REVIEWS_SHOWN, { description: 'Open matches, decided ones, or both.', default: 'false' })
+  @OneOf(REVIEWS_SHOWN, { description: 'Open matches, decided ones, or both.' })
   decided: (typeof REVIEWS_SHOWN)[number] = 'false';
 }

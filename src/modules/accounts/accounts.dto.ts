@@ -137,6 +137,6 @@ export class UsageQuery {
   to?: string;
 
   @Optional()
-  @OneOf(['json', 'csv'], { description: 'csv: one line per day, operation, key and grant.', default: 'json' })
+  @OneOf(['json', 'csv'], { description: 'csv: one line per day, operation, key and grant.' })
   format: 'json' | 'csv' = 'json';
 }

@@ -32,7 +32,7 @@ export class RetryBatchQuery {
   max_credits?: number;
 
   @Optional()
-  @BooleanField({ description: 'Start the batch at once.', default: false })
+  @BooleanField({ description: 'Start the batch at once.' })
   start: boolean = false;
 }
 
@@ -108,7 +108,7 @@ export class ResultRowsPageQuery extends ResultRowsQuery {
   cursor?: number;
 
   @Optional()
-  @IntegerField({ minimum: 1, maximum: MAX_LISTED, description: 'Maximum entries.', default: DEFAULT_LISTED })
+  @IntegerField({ minimum: 1, maximum: MAX_LISTED, description: 'Maximum entries.' })
   limit: number = DEFAULT_LISTED;
 }
 

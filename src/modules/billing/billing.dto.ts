@@ -6,7 +6,7 @@ import { fingerprint } from '../http/request.js';
 
 export class BillingQuery extends PageQuery {
   @Optional()
-  @OneOf(['json', 'csv'], { description: 'csv streams every entry from `from` to `to`.', default: 'json' })
+  @OneOf(['json', 'csv'], { description: 'csv streams every entry from `from` to `to`.' })
   format: 'json' | 'csv' = 'json';
 
   @Optional()

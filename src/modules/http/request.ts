@@ -11,7 +11,7 @@ import { AppError } from '../../core/errors.js';
 import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_WAIT_SECONDS } from '../../core/limits.js';
 import type { DefaultHeaders } from './answers/answer-headers.js';
 import { at } from './answers/places.js';
-import type { Taken } from './input/taken.js';
+import type { Taken } from './input/input.pipe.js';
 
 export interface RequestContext {
   /**

@@ -11,8 +11,7 @@ import { idempotencyKey, waitPreference, CurrentCaller, header } from '../http/r
 import { askAgainIn, setPendingHeaders } from '../http/answers/answer-headers.js';
 import { PageQuery } from '../http/answers/paging.js';
 import { searchAnswer, searchState } from './search.response.js';
-import { SearchBody } from './search.dto.js';
-import { searchRequest } from './search-request.js';
+import { SearchBody, searchRequest } from './search.dto.js';
 import { ApiSearchEntities, ApiGetSearch } from './search.openapi.js';
 
 @ApiTags('Search')

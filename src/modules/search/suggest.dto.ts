@@ -16,7 +16,6 @@ export class SuggestQuery {
     minimum: 1,
     maximum: MAX_SUGGESTIONS,
     description: 'Maximum entries.',
-    default: DEFAULT_SUGGESTIONS,
   })
   limit: number = DEFAULT_SUGGESTIONS;
 }

@@ -1,3 +1,5 @@
+import { searchRequest } from '../search/search.dto.js';
+import { verifyRequest } from '../verification/verification.dto.js';
 import { ReadAccount } from '../../core/accounts/read-account.js';
 import { Batches } from '../../core/batches/ports.js';
 import { BuyCredits } from '../../core/billing/buy-credits.js';
@@ -20,10 +22,8 @@ import { JurisdictionsQuery } from '../discovery/discovery.dto.js';
 import { ServiceFacts } from '../discovery/service-facts.js';
 import { historyAnswer, HistoryShape } from '../entities/entities.response.js';
 import { historyRequest } from '../entities/entities.dto.js';
-import { searchRequest } from '../search/search-request.js';
 import { searchAnswer, SearchShape } from '../search/search.response.js';
 import { jobAnswer, verificationAnswer, CompletedShape, PendingShape } from '../verification/verification.response.js';
-import { verifyRequest } from '../verification/verify-request.js';
 import {
   EntityInput,
   HistoryInput,

@@ -72,11 +72,11 @@ export class QuoteBody extends PageQuery {
   max_credits_per_month?: number;
 
   @Optional()
-  @OneOf(TIERS, { description: 'As in POST /v1/verify.', example: 'quick', default: 'quick' })
+  @OneOf(TIERS, { description: 'As in POST /v1/verify.', example: 'quick' })
   tier: Tier = 'quick';
 
   @Optional()
-  @BooleanField({ description: 'As in POST /v1/verify.', default: false })
+  @BooleanField({ description: 'As in POST /v1/verify.' })
   force_refresh: boolean = false;
 
   @Optional()

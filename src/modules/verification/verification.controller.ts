@@ -10,8 +10,7 @@ import { VerifyBusiness } from '../../core/verification/verify-business.js';
 import { idempotencyKey, waitPreference, CurrentCaller, header } from '../http/request.js';
 import { askAgainIn, setPendingHeaders } from '../http/answers/answer-headers.js';
 import { jobAnswer, verificationAnswer } from './verification.response.js';
-import { VerifyBody } from './verification.dto.js';
-import { verifyRequest } from './verify-request.js';
+import { VerifyBody, verifyRequest } from './verification.dto.js';
 import { ApiVerifyBusiness, ApiGetJob } from './verification.openapi.js';
 
 @ApiTags('Verification')

@@ -1,4 +1,7 @@
-import { AddressField, NameField, OfficerField } from '../http/input/business-fields.js';
+import type { Idempotency } from '../../core/idempotency/run-idempotently.js';
+import type { VerificationRequest } from '../../core/verification/verify-business.js';
+import { fingerprint } from '../http/request.js';
+import { AddressField, NameField, OfficerField, evidenceIn } from '../http/input/business-fields.js';
 import { BooleanField, IntegerField, OneOf, Optional, StringField, ComparedText } from '../http/input/fields.js';
 import { inCredits, PRICES } from '../../core/billing/pricing.js';
 import { MAX_RECORD_NUMBER_LENGTH } from '../../core/registries/record-numbers.js';
@@ -29,14 +32,12 @@ export class VerifyBody {
   @OneOf(TIERS, {
     description: `quick (${inCredits(PRICES.quick)}) or deep (${inCredits(PRICES.deep)}).`,
     example: 'quick',
-    default: 'quick',
   })
   tier: Tier = 'quick';
 
   @Optional()
   @BooleanField({
     description: `Ask the register even if the answer is cached; deep only (${inCredits(PRICES.deepForceRefresh)}).`,
-    default: false,
   })
   force_refresh: boolean = false;
 
@@ -63,4 +64,26 @@ export class VerifyBody {
 
   @OfficerField()
   officer?: string;
+}
+
+/**
+ * Converts a body to the use case's arguments, the same for REST and tools, so that a key never
+ * stands for two requests.
+ */
+export function verifyRequest(
+  body: VerifyBody,
+  { key, waitSeconds }: { key: string | undefined; waitSeconds: number },
+): [VerificationRequest, Idempotency] {
+  const request = {
+    entityName: body.entity_name,
+    jurisdiction: body.jurisdiction,
+    jurisdictionId: body.jurisdiction_id,
+    evidence: evidenceIn(body),
+    tier: body.tier,
+    forceRefresh: body.force_refresh,
+    maxCredits: body.max_credits,
+    waitMs: waitSeconds * 1000,
+    webhookUrl: body.webhook_url,
+  };
+  return [request, { key, fingerprint: () => fingerprint('POST /v1/verify', body) }];
 }

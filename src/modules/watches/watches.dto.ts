@@ -40,7 +40,7 @@ export class CreateWatchBody {
   every!: Period;
 
   @Optional()
-  @OneOf(TIERS, { ...TIER, default: 'quick' })
+  @OneOf(TIERS, TIER)
   tier: Tier = 'quick';
 
   @Optional()

@@ -45,7 +45,6 @@ export class EventsQuery {
     maximum: MAX_LISTED,
     description: 'Maximum entries.',
     example: MAX_LISTED,
-    default: DEFAULT_LISTED,
   })
   limit: number = DEFAULT_LISTED;
 }

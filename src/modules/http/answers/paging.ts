@@ -23,7 +23,6 @@ export class PageQuery implements Page {
     maximum: MAX_LISTED,
     description: 'Maximum entries.',
     example: DEFAULT_LISTED,
-    default: DEFAULT_LISTED,
   })
   limit: number = DEFAULT_LISTED;
 
@@ -33,7 +32,6 @@ export class PageQuery implements Page {
     maximum: 2_000_000_000,
     description: 'Number of entries to skip.',
     example: 0,
-    default: 0,
   })
   offset: number = 0;
 }
@@ -49,7 +47,6 @@ export class CursorQuery {
     maximum: MAX_LISTED,
     description: 'Maximum entries.',
     example: DEFAULT_LISTED,
-    default: DEFAULT_LISTED,
   })
   limit: number = DEFAULT_LISTED;
 }

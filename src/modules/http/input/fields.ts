@@ -28,7 +28,7 @@ import {
   textOfLines,
   trimText,
 } from '../../../core/text/text.js';
-import { noteField } from './dto-schema.js';
+import { noteField, type ShapeClass } from './dto-schema.js';
 import { cleaned, isDay } from './input.pipe.js';
 import type { RuleContext } from './invalid-input.js';
 
@@ -37,7 +37,6 @@ interface FieldOptions {
   /** The description for models, where it names a tool instead of a route. */
   forTools?: string;
   example?: unknown;
-  default?: unknown;
   /** Accepts `null`, which removes the value. */
   nullable?: boolean;
   /** Included in the example although optional. */
@@ -72,7 +71,7 @@ interface ListOptions extends FieldOptions {
 
 type SchemaKeywords = Partial<Record<string, unknown>>;
 
-/** Makes a field optional. The class defines its default. */
+/** Makes a field optional. Its initializer in the class is its default. */
 export function Optional(): PropertyDecorator {
   return compose(
     ValidateIf((_body, value) => value !== undefined),
@@ -294,17 +293,27 @@ function field(
   decorators: readonly PropertyDecorator[],
   clean?: (text: string) => string,
 ): PropertyDecorator {
-  const { description, example, default: fallback, nullable, shown, expected, errorCode, forTools } = options;
-  const documented = { description, example, default: fallback, nullable };
-  const described = { ...documented, ...(shown && { 'x-shown': true }), ...keywords };
+  const { description, example, nullable, shown, expected, errorCode, forTools } = options;
+  const described = { nullable, ...(shown && { 'x-shown': true }), ...keywords };
   return compose(
     ...decorators,
     ...(nullable ? [ValidateIf((_body, value) => value !== null)] : []),
-    ApiProperty(
-      (shape === undefined ? { type, ...described } : { type: lazily(shape), ...described }) as ApiPropertyOptions,
-    ),
+    (target, property) =>
+      ApiProperty({
+        type: shape === undefined ? type : lazily(shape),
+        description,
+        example,
+        default: initialValue(target, property),
+        ...described,
+      } as ApiPropertyOptions)(target, property),
     (target, property) => noteField(target, property, { type, clean, expected, errorCode, forTools }),
   );
+}
+
+/** The default of a field is written once, as its initializer in the class. */
+function initialValue(target: object, property: string | symbol): unknown {
+  const instance = new (target.constructor as ShapeClass)() as Record<string | symbol, unknown>;
+  return instance[property];
 }
 
 /** Swagger recognises a lazy type by the function's name. */

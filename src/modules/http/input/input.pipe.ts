@@ -14,7 +14,8 @@ import { InvalidRequest, problem, WHOLE } from '../../../core/invalid-request.js
 import { isTextOfLines } from '../../../core/matching/addresses/given-address.js';
 import { areReadable, isReadable, nameFault } from '../../../core/text/text.js';
 import { wrongType, UnreadableBody } from '../server/body-types.js';
-import { takenBy } from './taken.js';
+import { PARAMTYPES_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { dtoSchema, type DtoSchema, type FieldSchema, type ShapeClass, notesOf } from './dto-schema.js';
 import { InvalidInput } from './invalid-input.js';
 import { at, type Location } from '../answers/places.js';
@@ -73,14 +74,14 @@ export class InputReader {
     return query;
   }
 
-  /** Returns the cleaned value with defaults if the compiled check accepts it. */
+  /** Returns the input if the compiled check accepts it. */
   accepted(value: Readonly<Record<string, unknown>>): object | undefined {
     this.check ??= new AcceptCheck(this.dto);
     return this.check.read(value);
   }
 
-  /** Throws `VALIDATION_ERROR` with the location and the field. */
-  read(given: unknown): unknown {
+  /** Returns an instance of the DTO. Throws `VALIDATION_ERROR` with the location and the field. */
+  read(given: unknown): object {
     const value = this.objectOf(given);
     return this.accepted(value) ?? this.validated(value);
   }
@@ -128,7 +129,7 @@ export class AcceptCheck {
   private readonly validate: ValidateFunction;
   private readonly cleanedFields: readonly (readonly [field: string, clean: (text: string) => string])[];
 
-  constructor(dto: ShapeClass) {
+  constructor(private readonly dto: ShapeClass) {
     const schema = dtoSchema(dto);
     this.validate = compiler.compile(schema);
     this.cleanedFields = Object.keys(schema.properties).flatMap((field) => {
@@ -137,16 +138,13 @@ export class AcceptCheck {
     });
   }
 
-  /**
-   * Returns the value cleaned and with defaults, or `undefined` if it is not accepted. Does not
-   * modify the input.
-   */
+  /** Returns an instance of the DTO with the cleaned value, or `undefined` if it is not accepted. */
   read(given: Readonly<Record<string, unknown>>): object | undefined {
     const value = { ...given };
     for (const [field, clean] of this.cleanedFields) {
       if (value[field] !== undefined) value[field] = cleaned(value[field], clean);
     }
-    return this.validate(value) ? value : undefined;
+    return this.validate(value) ? Object.assign(new this.dto(), value) : undefined;
   }
 }
 
@@ -154,7 +152,7 @@ export class AcceptCheck {
 const compiler = newCompiler();
 
 function newCompiler(): Ajv {
-  const ajv = new Ajv({ allowUnionTypes: true, useDefaults: true, ownProperties: true });
+  const ajv = new Ajv({ allowUnionTypes: true, ownProperties: true });
   ajv.addFormat('date', isDay);
   ajv.addFormat('email', (value: string) => readEmail(value) !== undefined);
   ajv.addFormat('text', isReadable);
@@ -197,6 +195,36 @@ export class InputPipe implements PipeTransform {
     if ((type !== 'body' && type !== 'query') || !isDto(metatype)) return value;
     return InputReader.of(metatype, type).read(value);
   }
+}
+
+/** The types of the parameters for the body and the query; `undefined` if a handler takes none. */
+export interface Taken {
+  body: ShapeClass | undefined;
+  query: ShapeClass | undefined;
+}
+
+const known = new WeakMap<object, Taken>();
+
+/** Returns what a handler takes, as Nest's own decorators declare it. */
+export function takenBy(context: ExecutionContext): Taken {
+  const handler = context.getHandler();
+  const taken = known.get(handler) ?? declared(context.getClass(), handler.name);
+  known.set(handler, taken);
+  return taken;
+}
+
+function declared(controller: ShapeClass, method: string): Taken {
+  const types = (Reflect.getMetadata(PARAMTYPES_METADATA, controller.prototype as object, method) ??
+    []) as ShapeClass[];
+  const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) ?? {}) as Record<
+    string,
+    { index: number }
+  >;
+  const typeOf = (kind: RouteParamtypes) => {
+    const found = Object.entries(args).find(([key]) => key.startsWith(`${kind}:`));
+    return found && (types[found[1].index] ?? Object);
+  };
+  return { body: typeOf(RouteParamtypes.BODY), query: typeOf(RouteParamtypes.QUERY) };
 }
 
 class NoFields {}

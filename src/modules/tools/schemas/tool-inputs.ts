@@ -23,7 +23,7 @@ function IdempotencyKey() {
 
 function WaitSeconds() {
   const description = 'How long to wait before a job_id is returned.';
-  const field = IntegerField({ minimum: 0, maximum: MAX_WAIT_SECONDS, description, default: DEFAULT_WAIT_SECONDS });
+  const field = IntegerField({ minimum: 0, maximum: MAX_WAIT_SECONDS, description });
   return applyDecorators(field, Optional());
 }
 

@@ -6,7 +6,6 @@ import { STATUS } from '../modules/http/answers/error-shapes.js';
 import { ConsolePages } from './console-pages.js';
 import { Link } from './pages/parts.js';
 import { ConsoleCookies } from './session/cookies.js';
-import { visitOf } from './visits.js';
 import { keepWayBack } from './session/way-back.js';
 import { inWords } from './words.js';
 
@@ -40,7 +39,7 @@ export async function showError(
   reply: FastifyReply,
 ): Promise<void> {
   const error = asAppError(thrown, request);
-  if (error.code === 'UNAUTHORIZED' && !visitOf(request)) {
+  if (error.code === 'UNAUTHORIZED' && !request.context.visit) {
     const notice = keepWayBack(cookies, request, reply);
     // A stale cookie would make the next form fail as one of an ended session.
     if (cookies.read(request, 'session') !== undefined) cookies.clear(reply, 'session');

@@ -15,7 +15,6 @@ import { withoutDisorder } from '../modules/http/answers/html-page.js';
 import { fingerprint } from '../modules/http/request.js';
 import { PublicUrl } from '../modules/http/public-url.js';
 import { Terms } from '../modules/settings/settings.js';
-import { adminVisitOf, visitOf } from './visits.js';
 import { Layout, type LayoutProps } from './pages/layout.js';
 import { Wrong } from './pages/parts.js';
 import { Sure, type Confirmation } from './pages/sure.js';
@@ -24,7 +23,7 @@ import { CONFIRMED_FIELD, repeatKey, type PageAddress } from './read-form.js';
 import { ConsoleCookies } from './session/cookies.js';
 import { formToken } from './session/form-token.js';
 import { readTimeZone } from './time-zone.js';
-import { noteSentForm, sentFormOf } from './sent-form.js';
+import { noteSentForm } from './sent-form.js';
 import { messageFor } from './words.js';
 
 /** Own files only, no inline script or style, no frame; forms lead here and to the targets only. */
@@ -98,7 +97,7 @@ export class ConsolePages {
     layout: PageProps,
     body: ComponentChildren,
   ): Promise<string> {
-    const sent = sentFormOf(request);
+    const sent = request.context.sentForm;
     const { status = sent ? STATUS[sent.error.kind] : 200, formTargets = [], ...shown } = layout;
     const [visit, sandboxTime, waiting] = await Promise.all([
       this.visit(request),
@@ -115,7 +114,7 @@ export class ConsolePages {
       token: formToken(this.cookies.formSecret(request, reply)),
       home: this.cookies.home,
       visit,
-      admin: adminVisitOf(request)?.holder,
+      admin: request.context.adminVisit?.holder,
       timeZone: readTimeZone(this.cookies.read(request, 'timeZone')),
       termsUrl: this.terms.url,
       sandbox: this.facts.registryMode === 'sandbox',
@@ -193,7 +192,7 @@ export class ConsolePages {
    * secrets.
    */
   async once<T>(request: FastifyRequest, fields: Fields, work: () => Promise<T>): Promise<T> {
-    const accountId = visitOf(request)?.caller.accountId;
+    const accountId = request.context.visit?.caller.accountId;
     if (!accountId) throw new AppError('UNAUTHORIZED');
     const route = `console ${request.url.split('?')[0]}`;
     const asked = { accountId, key: repeatKey(fields), fingerprint: () => fingerprint(route, {}) };
@@ -220,7 +219,7 @@ export class ConsolePages {
 
   /** Reads the visit again, because a form may have changed the balance. */
   private async visit(request: FastifyRequest): Promise<ConsoleVisit | undefined> {
-    const visit = visitOf(request);
+    const visit = request.context.visit;
     if (!visit || request.method !== 'POST') return visit;
     const creditBalance = await this.ledger.balance(visit.caller.accountId).catch(() => visit.creditBalance);
     return { ...visit, creditBalance };
@@ -228,12 +227,12 @@ export class ConsolePages {
 
   /** `undefined` if it cannot be read: the page renders without it. */
   private async sandboxTime(request: FastifyRequest): Promise<Date | undefined> {
-    if (!this.clock.isSandbox || (!visitOf(request) && !adminVisitOf(request))) return undefined;
+    if (!this.clock.isSandbox || (!request.context.visit && !request.context.adminVisit)) return undefined;
     return this.clock.now().catch(() => undefined);
   }
 
   private async waiting(request: FastifyRequest): Promise<number | undefined> {
-    const visit = visitOf(request);
+    const visit = request.context.visit;
     return visit && this.reviews.waiting(visit.caller.accountId, MAX_WAITING).catch(() => undefined);
   }
 

@@ -15,6 +15,12 @@ export interface SentForm {
   shown: Set<string>;
 }
 
+declare module '../modules/http/request.js' {
+  interface RequestContext {
+    sentForm?: SentForm;
+  }
+}
+
 /** Errors a person can correct in the form. All others get their own page. */
 const MENDED: ReadonlySet<ErrorKind> = new Set(['invalid', 'unprocessable', 'conflict']);
 const MENDED_CODES: ReadonlySet<ErrorCode> = new Set([
@@ -23,13 +29,9 @@ const MENDED_CODES: ReadonlySet<ErrorCode> = new Set([
   'VERIFICATION_CODE_EXPIRED',
 ]);
 
-const sent = new WeakMap<FastifyRequest, SentForm>();
-
-export const sentFormOf = (request: FastifyRequest) => sent.get(request);
-
 /** Returns `false` if the form is not the cause of the error. */
 export function noteSentForm(request: FastifyRequest, to: string, given: Fields, error: AppError): boolean {
   if (!MENDED.has(error.kind) && !MENDED_CODES.has(error.code)) return false;
-  sent.set(request, { to, given, error, problems: new Map(problemsIn(error, given)), shown: new Set() });
+  request.context.sentForm = { to, given, error, problems: new Map(problemsIn(error, given)), shown: new Set() };
   return true;
 }

@@ -9,7 +9,6 @@ import { Field } from '../pages/form.js';
 import { Link, PostForm } from '../pages/parts.js';
 import { CONFIRMED_FIELD, REPEAT_FIELD } from '../read-form.js';
 import { AdminPages } from './admin.hook.js';
-import { adminVisitOf } from '../visits.js';
 
 const SENT_BEFORE: Problem = {
   field: REPEAT_FIELD,
@@ -38,7 +37,7 @@ export class AdminForms {
   ) {}
 
   who(request: FastifyRequest): Admin {
-    return { ...(adminVisitOf(request)?.holder ?? NOBODY), ...whereOf(request) };
+    return { ...(request.context.adminVisit?.holder ?? NOBODY), ...whereOf(request) };
   }
 
   /**
@@ -57,7 +56,7 @@ export class AdminForms {
       const body = <ConfirmForm {...shown} fields={asked} />;
       return this.pages.show(request, reply, { title: 'Are you sure?', narrow: true }, body);
     }
-    const visit = adminVisitOf(request);
+    const visit = request.context.adminVisit;
     const first = UUID.test(shownAs) && visit && (await this.sessions.confirm(visit.digest, shownAs));
     if (!first) throw new InvalidRequest(SENT_BEFORE);
     await work(this.who(request));

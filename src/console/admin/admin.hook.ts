@@ -8,14 +8,20 @@ import {
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { ReadAdminSession } from '../../core/admin/read-admin-session.js';
+import { ReadAdminSession, type AdminVisit } from '../../core/admin/read-admin-session.js';
 import { Log } from '../../core/ports.js';
 import { OpenLimitHook } from '../../modules/auth/open-limit.hook.js';
 import { showError } from '../console-error.filter.js';
 import { ConsolePages } from '../console-pages.js';
 import { ADMIN_AREA, ConsoleCookies } from '../session/cookies.js';
 import { guardPages, PagesOf } from '../session/door.js';
-import { noteAdminVisit } from '../visits.js';
+
+declare module '../../modules/http/request.js' {
+  interface RequestContext {
+    /** `undefined` without an admin session. */
+    adminVisit?: AdminVisit;
+  }
+}
 
 /** The cookies of the admin pages, which the account pages never receive. */
 export class AdminCookies extends ConsoleCookies {}
@@ -51,7 +57,7 @@ export class AdminHook {
   ) {
     const enter = async (request: FastifyRequest, secret: string) => {
       const visit = await readSession.run(secret, request.ip);
-      if (visit) noteAdminVisit(request, visit);
+      if (visit) request.context.adminVisit = visit;
       return visit !== undefined;
     };
     guardPages(host, { pages, cookies, log, openLimit, enter });

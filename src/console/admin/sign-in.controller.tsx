@@ -9,7 +9,6 @@ import { PostForm } from '../pages/parts.js';
 import { whereOf } from '../../modules/admin/admin-request.js';
 import { takeWayBack } from '../session/way-back.js';
 import { AdminCookies, AdminPages, OpenAdminPages } from './admin.hook.js';
-import { adminVisitOf } from '../visits.js';
 
 const HOME = '/admin';
 const SIGN_IN = '/admin/sign-in';
@@ -27,7 +26,7 @@ export class AdminSignInController {
   @Get('sign-in')
   @PerAddress('open')
   show(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return adminVisitOf(request) ? this.pages.goTo(reply, HOME) : this.form(request, reply);
+    return request.context.adminVisit ? this.pages.goTo(reply, HOME) : this.form(request, reply);
   }
 
   /** Signs the browser out first: one browser has one session. */
@@ -60,7 +59,7 @@ export class AdminSignInController {
   }
 
   private async end(request: FastifyRequest): Promise<void> {
-    const visit = adminVisitOf(request);
+    const visit = request.context.adminVisit;
     if (visit) await this.endSession.run(visit, whereOf(request));
   }
 

@@ -7,9 +7,15 @@ import { Log } from '../../core/ports.js';
 import { OpenLimitHook } from '../../modules/auth/open-limit.hook.js';
 import { ConsoleErrorFilter } from '../console-error.filter.js';
 import { ConsolePages } from '../console-pages.js';
-import { noteVisit, visitOf } from '../visits.js';
 import { ACCOUNT_AREA, ConsoleCookies } from './cookies.js';
 import { guardPages, PagesOf } from './door.js';
+
+declare module '../../modules/http/request.js' {
+  interface RequestContext {
+    /** `undefined` before sign-in. */
+    visit?: ConsoleVisit;
+  }
+}
 
 /** Guards the pages of accounts. */
 @Injectable()
@@ -24,7 +30,7 @@ export class ConsoleHook {
   ) {
     const enter = async (request: FastifyRequest, secret: string) => {
       const visit = await readSession.run(secret, request.ip);
-      if (visit) noteVisit(request, visit);
+      if (visit) request.context.visit = visit;
       return visit !== undefined;
     };
     guardPages(host, { pages, cookies, log, openLimit, enter });
@@ -42,7 +48,7 @@ export function AccountPages(path: string): ClassDecorator {
 }
 
 export const CurrentVisit = createParamDecorator((_: unknown, context: ExecutionContext): ConsoleVisit => {
-  const visit = visitOf(context.switchToHttp().getRequest<FastifyRequest>());
+  const visit = context.switchToHttp().getRequest<FastifyRequest>().context.visit;
   if (!visit) throw new AppError('UNAUTHORIZED');
   return visit;
 });

@@ -15,7 +15,6 @@ import { messageFor } from '../words.js';
 import { OpenPages } from './console.hook.js';
 import { ConsoleCookies } from './cookies.js';
 import { CodePage, SIGN_IN, SignInPage } from './sign-in.page.js';
-import { visitOf } from '../visits.js';
 import { takeWayBack } from './way-back.js';
 
 const TITLE = 'Sign in to Standing';
@@ -37,7 +36,7 @@ export class ConsoleSignInController {
   @Get('sign-in')
   @PerAddress('open')
   async show(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    if (visitOf(request)) return this.pages.goTo(reply, '');
+    if (request.context.visit) return this.pages.goTo(reply, '');
     return this.first(request, reply);
   }
 
@@ -84,7 +83,7 @@ export class ConsoleSignInController {
   @PerAddress('open')
   @Reads('form')
   async signOut(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    const visit = visitOf(request);
+    const visit = request.context.visit;
     if (visit) await this.signIns.endSession(visit.caller.accountId, visit.sessionId);
     this.cookies.clear(reply, 'session');
     return this.pages.goTo(reply, '/sign-in');
@@ -92,7 +91,7 @@ export class ConsoleSignInController {
 
   /** Signs the browser out first: one browser has one session. */
   private async open(accountId: Id<'acc'>, request: FastifyRequest, reply: FastifyReply): Promise<string> {
-    const before = visitOf(request);
+    const before = request.context.visit;
     if (before) await this.signIns.endSession(before.caller.accountId, before.sessionId);
     this.cookies.set(reply, 'session', await this.openSession.run(accountId));
     const { path, notice } = takeWayBack(this.cookies, request, reply);

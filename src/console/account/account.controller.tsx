@@ -15,7 +15,7 @@ import { ChangePasswordBody, ConfirmEmailBody, UpdateAccountBody } from '../../m
 import { exportHeadAnswer } from '../../modules/accounts/accounts.response.js';
 import { exportDocument } from '../../modules/accounts/data-export.js';
 import { Reads } from '../../modules/http/route.decorators.js';
-import { ConsolePages } from '../console-pages.js';
+import { listPage, goTo, submitted, type Fields, type PageAnswer } from '../page-answers.js';
 import { FormBody } from '../read-form.js';
 import { ConsoleCookies } from '../session/cookies.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
@@ -41,16 +41,13 @@ const SESSIONS = new ShortList<SignInSession>('sessions', SESSION_COLUMNS, ({ id
 
 interface Trying {
   visit: ConsoleVisit;
-  request: FastifyRequest;
-  reply: FastifyReply;
-  fields: Record<string, string>;
+  fields: Fields;
   to: string;
 }
 
 @AccountPages('console/account')
 export class ConsoleAccountController {
   constructor(
-    private readonly pages: ConsolePages,
     private readonly cookies: ConsoleCookies,
     private readonly accounts: Accounts,
     private readonly signIns: SignIns,
@@ -63,13 +60,9 @@ export class ConsoleAccountController {
   ) {}
 
   @Get()
-  show(
-    @CurrentVisit() visit: ConsoleVisit,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  show(@CurrentVisit() visit: ConsoleVisit) {
     const layout = { title: 'Account', narrow: true, address: SESSIONS.address };
-    return this.pages.list(request, reply, layout, (wanted) => this.body(visit, wanted));
+    return listPage(layout, (wanted) => this.body(visit, wanted));
   }
 
   @Get('sessions.csv')
@@ -79,13 +72,13 @@ export class ConsoleAccountController {
 
   @Post()
   @Reads('form')
-  async update(
+  update(
     @CurrentVisit() visit: ConsoleVisit,
-    @Body() fields: Record<string, string> = {},
+    @Body() fields: Fields = {},
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.tryTo({ visit, request, reply, fields, to: '/account' }, async () => {
+    return this.tryTo({ visit, fields, to: '/account' }, async () => {
       const { name, email } = UPDATE.read(fields);
       const { accountId } = visit.caller;
       await this.updateAccount.run(visit.caller, {
@@ -99,27 +92,22 @@ export class ConsoleAccountController {
 
   @Post('confirm')
   @Reads('form')
-  async confirm(
-    @CurrentVisit() visit: ConsoleVisit,
-    @Body() fields: Record<string, string> = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return this.tryTo({ visit, request, reply, fields, to: '/account/confirm' }, async () => {
+  confirm(@CurrentVisit() visit: ConsoleVisit, @Body() fields: Fields = {}, @Req() { ip }: FastifyRequest) {
+    return this.tryTo({ visit, fields, to: '/account/confirm' }, async () => {
       const { code, current_address_code: currentAddressCode } = CODE.read(fields);
-      await this.confirmEmail.run(visit.caller.accountId, { code, currentAddressCode, ip: request.ip });
+      await this.confirmEmail.run(visit.caller.accountId, { code, currentAddressCode, ip });
     });
   }
 
   @Post('password')
   @Reads('form')
-  async password(
+  password(
     @CurrentVisit() visit: ConsoleVisit,
-    @Body() fields: Record<string, string> = {},
+    @Body() fields: Fields = {},
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.tryTo({ visit, request, reply, fields, to: '/account/password' }, async () => {
+    return this.tryTo({ visit, fields, to: '/account/password' }, async () => {
       const { current_password: currentPassword, new_password: newPassword } = PASSWORD.read(fields);
       const { accountId } = visit.caller;
       await this.changePassword.run(visit.caller, { currentPassword, newPassword, ip: request.ip });
@@ -130,13 +118,12 @@ export class ConsoleAccountController {
   /** Once chosen here, scripts cannot change the zone. */
   @Post('time-zone')
   @Reads('form')
-  async timeZone(
+  timeZone(
     @CurrentVisit() visit: ConsoleVisit,
-    @Body() fields: Record<string, string> = {},
-    @Req() request: FastifyRequest,
+    @Body() fields: Fields = {},
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.tryTo({ visit, request, reply, fields, to: '/account/time-zone' }, () => {
+    return this.tryTo({ visit, fields, to: '/account/time-zone' }, () => {
       const chosen = readTimeZone(fields['time_zone']);
       if (!chosen) throw new InvalidRequest(NO_TIME_ZONE);
       this.cookies.set(reply, 'timeZone', chosen);
@@ -154,29 +141,25 @@ export class ConsoleAccountController {
 
   @Post('close')
   @Reads('form')
-  async close(
+  close(
     @CurrentVisit() visit: ConsoleVisit,
-    @Body() fields: Record<string, string> = {},
-    @Req() request: FastifyRequest,
+    @Body() fields: Fields = {},
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const again = () => this.show(visit, request, reply);
-    return this.pages.sent(request, { to: '/account/close', fields, again }, async () => {
+    const again = () => this.show(visit);
+    return submitted({ to: '/account/close', fields, again }, async () => {
       if (fields['email']?.trim().toLowerCase() !== visit.email) throw new InvalidRequest(NOT_THE_ADDRESS);
       await this.closeAccount.run(visit.caller.accountId);
       this.cookies.clear(reply, 'session');
-      return this.pages.goTo(reply, '/sign-in');
+      return goTo('/sign-in');
     });
   }
 
-  private async tryTo(
-    { visit, request, reply, fields, to }: Trying,
-    work: () => Promise<void> | void,
-  ): Promise<string> {
-    const again = () => this.show(visit, request, reply);
-    return this.pages.sent(request, { to, fields, again }, async () => {
+  private tryTo({ visit, fields, to }: Trying, work: () => Promise<void> | void): PageAnswer {
+    const again = () => this.show(visit);
+    return submitted({ to, fields, again }, async () => {
       await work();
-      return this.pages.goTo(reply, '/account');
+      return goTo('/account');
     });
   }
 

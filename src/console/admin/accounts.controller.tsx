@@ -1,9 +1,9 @@
-import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { page, listPage, goTo, submitted, type Fields, type PageAnswer } from '../page-answers.js';
+import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import { AdjustCredits } from '../../core/admin/adjust-credits.js';
 import { ChangeRateLimit } from '../../core/admin/change-rate-limit.js';
 import { CreateAccount } from '../../core/admin/create-account.js';
-import { AdminAccounts, type AdminAccount } from '../../core/admin/ports.js';
+import { AdminAccounts, type Admin, type AdminAccount } from '../../core/admin/ports.js';
 import { SwitchAccount } from '../../core/admin/switch-account.js';
 import { AppError } from '../../core/errors.js';
 import { parseId, type Id } from '../../core/ids.js';
@@ -24,7 +24,7 @@ import { FormBody, number, PageAddress } from '../read-form.js';
 import { accountCells, ACCOUNT_COLUMNS } from './lists-csv.js';
 import { AccountPage, AccountsPage, CreatedPage } from './accounts.page.js';
 import { AdminForms } from './admin-forms.js';
-import { AdminPages, SupportPages } from './admin.hook.js';
+import { CurrentAdmin, SupportPages } from './admin.hook.js';
 
 const KEYS = keyList('keys-of-account');
 const ADDRESS = new PageAddress(AccountsQuery);
@@ -36,16 +36,13 @@ const REASON = new FormBody(ReasonBody);
 interface AccountForm {
   id: string;
   form: string;
-  fields: Record<string, string>;
-  request: FastifyRequest;
-  reply: FastifyReply;
+  fields: Fields;
 }
 
 /** Accounts, as in the routes under /v1/admin/accounts and /v1/admin/keys. */
 @SupportPages('console/admin')
 export class AdminAccountPagesController {
   constructor(
-    private readonly pages: AdminPages,
     private readonly forms: AdminForms,
     private readonly accounts: AdminAccounts,
     private readonly createAccount: CreateAccount,
@@ -55,9 +52,9 @@ export class AdminAccountPagesController {
   ) {}
 
   @Get('accounts')
-  list(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+  list() {
     const layout = { title: 'Accounts', address: ADDRESS };
-    return this.pages.list(request, reply, layout, async ({ email_prefix: prefix, cursor, limit }) => {
+    return listPage(layout, async ({ email_prefix: prefix, cursor, limit }) => {
       const emailPrefix = prefix?.toLowerCase();
       const list = await this.accounts.list({ emailPrefix, after: cursorIn('acc', cursor), limit });
       return <AccountsPage list={list} prefix={prefix} />;
@@ -76,25 +73,21 @@ export class AdminAccountPagesController {
 
   @Post('accounts')
   @Reads('form')
-  async create(
-    @Body() fields: Record<string, string> = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const again = () => this.list(request, reply);
-    return this.pages.sent(request, { to: '/admin/accounts', fields, again }, async () => {
+  create(@CurrentAdmin() admin: Admin, @Body() fields: Fields = {}) {
+    const again = () => this.list();
+    return submitted({ to: '/admin/accounts', fields, again }, async () => {
       const { email, name, credits: first, label } = NEW.read(fields);
-      const created = await this.createAccount.run(this.forms.who(request), { email, name, credits: first, label });
+      const created = await this.createAccount.run(admin, { email, name, credits: first, label });
       const body = <CreatedPage accountId={created.accountId} issued={created.key} />;
-      return this.pages.show(request, reply, { title: created.email, eyebrow: 'Account made', narrow: true }, body);
+      return page({ title: created.email, eyebrow: 'Account made', narrow: true }, body);
     });
   }
 
   @Get('accounts/:id')
-  async show(@Param('id') id: string, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+  async show(@Param('id') id: string) {
     const account = await this.find(id);
     const layout = { title: nameOf(account), eyebrow: 'Account', address: KEYS.address };
-    return this.pages.list(request, reply, layout, (wanted) =>
+    return listPage(layout, (wanted) =>
       Promise.resolve(<AccountPage account={account} keys={KEYS.page(account.keys, wanted)} text={wanted.text} />),
     );
   }
@@ -106,19 +99,14 @@ export class AdminAccountPagesController {
 
   @Post('accounts/:id/credits')
   @Reads('form')
-  async credits(
-    @Param('id') id: string,
-    @Body() fields: Record<string, string> = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async credits(@Param('id') id: string, @Body() fields: Fields = {}) {
     const account = await this.find(id);
-    return this.sent({ id, form: 'credits', fields, request, reply }, (next) => {
+    return this.sent({ id, form: 'credits', fields }, (next) => {
       const { amount, reason } = ADJUSTMENT.read(fields);
       const [verb, to] = amount > 0 ? ['Give', 'to'] : ['Take', 'from'];
       const button = `${verb} ${credits(Math.abs(amount))}`;
       const asked = { to: `${next}/credits`, next, fields, button, question: `${button} ${to} ${nameOf(account)}?` };
-      return this.forms.confirmed(request, reply, asked, (admin) =>
+      return this.forms.confirmed(asked, (admin) =>
         this.adjustCredits.run(admin, account.profile.id, { amount, reason }),
       );
     });
@@ -126,18 +114,13 @@ export class AdminAccountPagesController {
 
   @Post('accounts/:id/disable')
   @Reads('form')
-  async disable(
-    @Param('id') id: string,
-    @Body() fields: Record<string, string> = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async disable(@Param('id') id: string, @Body() fields: Fields = {}) {
     const account = await this.find(id);
-    return this.sent({ id, form: 'disable', fields, request, reply }, (next) => {
+    return this.sent({ id, form: 'disable', fields }, (next) => {
       const { reason } = REASON.read(fields);
       const question = `Disable ${nameOf(account)}? Its keys and tokens stop working immediately.`;
       const asked = { to: `${next}/disable`, next, fields, button: 'Disable account', question };
-      return this.forms.confirmed(request, reply, asked, (admin) =>
+      return this.forms.confirmed(asked, (admin) =>
         this.switchAccount.run(admin, account.profile.id, { disabled: true, reason }),
       );
     });
@@ -145,42 +128,32 @@ export class AdminAccountPagesController {
 
   @Post('accounts/:id/enable')
   @Reads('form')
-  async enable(
-    @Param('id') id: string,
-    @Body() fields: Record<string, string> = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async enable(@CurrentAdmin() admin: Admin, @Param('id') id: string, @Body() fields: Fields = {}) {
     const { profile } = await this.find(id);
-    return this.sent({ id, form: 'enable', fields, request, reply }, async (next) => {
+    return this.sent({ id, form: 'enable', fields }, async (next) => {
       const { reason } = REASON.read(fields);
-      await this.switchAccount.run(this.forms.who(request), profile.id, { disabled: false, reason });
-      return this.pages.goTo(reply, next, 'The account is enabled.');
+      await this.switchAccount.run(admin, profile.id, { disabled: false, reason });
+      return goTo(next, 'The account is enabled.');
     });
   }
 
   @Post('accounts/:id/rate-limit')
   @Reads('form')
-  async rateLimit(
-    @Param('id') id: string,
-    @Body() fields: Record<string, string> = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async rateLimit(@CurrentAdmin() admin: Admin, @Param('id') id: string, @Body() fields: Fields = {}) {
     const { key_id: keyId, ...limit } = fields;
     const key = (await this.find(id)).keys.find((each) => each.id === keyId);
     if (!key) throw new AppError('NOT_FOUND');
-    return this.sent({ id, form: 'rate-limit', fields, request, reply }, async (next) => {
+    return this.sent({ id, form: 'rate-limit', fields }, async (next) => {
       const { rate_limit: perMinute, reason } = LIMIT.read(limit);
-      await this.changeRateLimit.run(this.forms.who(request), key.id, { perMinute, reason });
-      return this.pages.goTo(reply, next, 'The limit is set.');
+      await this.changeRateLimit.run(admin, key.id, { perMinute, reason });
+      return goTo(next, 'The limit is set.');
     });
   }
 
-  private sent({ id, form, fields, request, reply }: AccountForm, work: (next: string) => Promise<string>) {
+  private sent({ id, form, fields }: AccountForm, work: (next: string) => PageAnswer | Promise<PageAnswer>) {
     const next = `/admin/accounts/${id}`;
-    const again = () => this.show(id, request, reply);
-    return this.pages.sent(request, { to: `${next}/${form}`, fields, again }, async () => work(next));
+    const again = () => this.show(id);
+    return submitted({ to: `${next}/${form}`, fields, again }, async () => work(next));
   }
 
   private async find(given: string): Promise<AdminAccount> {

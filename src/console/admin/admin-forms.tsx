@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { NOBODY } from '../../core/admin/admin-keys.js';
 import { AdminSessions, type Admin } from '../../core/admin/ports.js';
 import { InvalidRequest, type Problem } from '../../core/invalid-request.js';
 import { MAX_REASON_LENGTH } from '../../core/limits.js';
-import { whereOf } from '../../modules/admin/admin-request.js';
 import { Field } from '../pages/form.js';
 import { Link, PostForm } from '../pages/parts.js';
 import { CONFIRMED_FIELD, REPEAT_FIELD } from '../read-form.js';
-import { AdminPages } from './admin.hook.js';
+import { goTo, page, type PageAnswer } from '../page-answers.js';
+import { adminOf } from './admin.hook.js';
 
 const SENT_BEFORE: Problem = {
   field: REPEAT_FIELD,
@@ -31,36 +29,25 @@ interface Asked {
 
 @Injectable()
 export class AdminForms {
-  constructor(
-    private readonly pages: AdminPages,
-    private readonly sessions: AdminSessions,
-  ) {}
-
-  who(request: FastifyRequest): Admin {
-    return { ...(request.context.adminVisit?.holder ?? NOBODY), ...whereOf(request) };
-  }
+  constructor(private readonly sessions: AdminSessions) {}
 
   /**
    * Asks for confirmation on a separate page, and runs once per such page, however often its button
    * is pressed.
    */
-  async confirmed(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { done, ...shown }: Asked,
-    work: (admin: Admin) => Promise<unknown>,
-  ): Promise<string> {
+  confirmed({ done, ...shown }: Asked, work: (admin: Admin) => Promise<unknown>): PageAnswer {
     const { next, fields } = shown;
     const { [CONFIRMED_FIELD]: confirmed, [REPEAT_FIELD]: shownAs = '', ...asked } = fields;
     if (confirmed !== 'yes') {
-      const body = <ConfirmForm {...shown} fields={asked} />;
-      return this.pages.show(request, reply, { title: 'Are you sure?', narrow: true }, body);
+      return page({ title: 'Are you sure?', narrow: true }, <ConfirmForm {...shown} fields={asked} />);
     }
-    const visit = request.context.adminVisit;
-    const first = UUID.test(shownAs) && visit && (await this.sessions.confirm(visit.digest, shownAs));
-    if (!first) throw new InvalidRequest(SENT_BEFORE);
-    await work(this.who(request));
-    return this.pages.goTo(reply, next, done);
+    return async (on) => {
+      const visit = on.request.context.adminVisit;
+      const first = UUID.test(shownAs) && visit && (await this.sessions.confirm(visit.digest, shownAs));
+      if (!first) throw new InvalidRequest(SENT_BEFORE);
+      await work(adminOf(on.request));
+      return goTo(next, done)(on);
+    };
   }
 }
 

@@ -3,6 +3,9 @@ import {
   Catch,
   Injectable,
   UseFilters,
+  UseInterceptors,
+  createParamDecorator,
+  type ExecutionContext,
   type ArgumentsHost,
   type ExceptionFilter,
 } from '@nestjs/common';
@@ -12,7 +15,11 @@ import { ReadAdminSession, type AdminVisit } from '../../core/admin/read-admin-s
 import { Log } from '../../core/ports.js';
 import { OpenLimitHook } from '../../modules/auth/open-limit.hook.js';
 import { showError } from '../console-error.filter.js';
+import { NOBODY } from '../../core/admin/admin-keys.js';
+import type { Admin } from '../../core/admin/ports.js';
+import { whereOf } from '../../modules/admin/admin-request.js';
 import { ConsolePages } from '../console-pages.js';
+import { RenderPages } from '../page-answers.js';
 import { ADMIN_AREA, ConsoleCookies } from '../session/cookies.js';
 import { guardPages, PagesOf } from '../session/door.js';
 
@@ -27,6 +34,13 @@ declare module '../../modules/http/request.js' {
 export class AdminCookies extends ConsoleCookies {}
 
 export class AdminPages extends ConsolePages {}
+
+@Injectable()
+class RenderAdminPages extends RenderPages {
+  constructor(protected readonly pages: AdminPages) {
+    super();
+  }
+}
 
 @Catch()
 @Injectable()
@@ -66,10 +80,27 @@ export class AdminHook {
 
 /** Admin pages that need no sign-in. */
 export function OpenAdminPages(path: string): ClassDecorator {
-  return applyDecorators(PagesOf(path, { area: ADMIN_AREA.home, for: 'anyone' }), UseFilters(AdminErrorFilter));
+  return applyDecorators(
+    PagesOf(path, { area: ADMIN_AREA.home, for: 'anyone' }),
+    UseFilters(AdminErrorFilter),
+    UseInterceptors(RenderAdminPages),
+  );
 }
 
 /** Admin pages that need a sign-in. */
 export function SupportPages(path: string): ClassDecorator {
-  return applyDecorators(PagesOf(path, { area: ADMIN_AREA.home, for: 'signed-in' }), UseFilters(AdminErrorFilter));
+  return applyDecorators(
+    PagesOf(path, { area: ADMIN_AREA.home, for: 'signed-in' }),
+    UseFilters(AdminErrorFilter),
+    UseInterceptors(RenderAdminPages),
+  );
+}
+
+/** The administrator of a page, as the audit trail names it. */
+export const CurrentAdmin = createParamDecorator((_: unknown, context: ExecutionContext): Admin => {
+  return adminOf(context.switchToHttp().getRequest<FastifyRequest>());
+});
+
+export function adminOf(request: FastifyRequest): Admin {
+  return { ...(request.context.adminVisit?.holder ?? NOBODY), ...whereOf(request) };
 }

@@ -1,5 +1,5 @@
-import { Body, Get, Post, Query, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { page, listPage, submitted, type Fields } from '../page-answers.js';
+import { Body, Get, Post, Query } from '@nestjs/common';
 import { ErasePersonalData } from '../../core/admin/erase-personal-data.js';
 import { AdminAccounts, AuditTrail, type AccountEmails, type RecordedAction } from '../../core/admin/ports.js';
 import { parseId } from '../../core/ids.js';
@@ -15,7 +15,7 @@ import { FormBody, PageAddress } from '../read-form.js';
 import { TextQuery } from '../short-list.js';
 import { AccountFact } from './account-link.js';
 import { AdminForms, Reason } from './admin-forms.js';
-import { AdminPages, SupportPages } from './admin.hook.js';
+import { SupportPages } from './admin.hook.js';
 
 const ADDRESS = new PageAddress(TextQuery);
 const COLUMNS = ['at', 'action', 'subject', 'reason', 'details', 'admin_key', 'ip', 'request_id', 'admin_name'];
@@ -27,7 +27,6 @@ const PAGES: Readonly<Record<string, string>> = { job: 'jobs', bat: 'batches' };
 @SupportPages('console/admin')
 export class AdminAuditPagesController {
   constructor(
-    private readonly pages: AdminPages,
     private readonly forms: AdminForms,
     private readonly audit: AuditTrail,
     private readonly accounts: AdminAccounts,
@@ -35,9 +34,9 @@ export class AdminAuditPagesController {
   ) {}
 
   @Get('audit')
-  trail(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+  trail() {
     const layout = { title: 'Audit trail', address: ADDRESS };
-    return this.pages.list(request, reply, layout, async ({ text, cursor, limit }) => {
+    return listPage(layout, async ({ text, cursor, limit }) => {
       const { items, next } = await this.audit.list({ text, before: numberIn(cursor), limit });
       const emails = await this.accounts.emails(items.flatMap(({ subject }) => parseId('acc', subject) ?? []));
       return (
@@ -76,11 +75,7 @@ export class AdminAuditPagesController {
   }
 
   @Get('personal-data')
-  form(
-    @Query('entity_id') given: unknown,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  form(@Query('entity_id') given: unknown) {
     const entityId = typeof given === 'string' ? given : '';
     const body = (
       <>
@@ -95,24 +90,20 @@ export class AdminAuditPagesController {
         </PostForm>
       </>
     );
-    return this.pages.show(request, reply, { title: 'Personal data', narrow: true }, body);
+    return page({ title: 'Personal data', narrow: true }, body);
   }
 
   @Post('personal-data')
   @Reads('form')
-  async erase(
-    @Body() fields: Record<string, string> = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  erase(@Body() fields: Fields = {}) {
     const { entity_id: given = '', ...rest } = fields;
     const to = '/admin/personal-data';
-    const again = () => this.form(given, request, reply);
-    return this.pages.sent(request, { to, fields, again }, async () => {
+    const again = () => this.form(given);
+    return submitted({ to, fields, again }, async () => {
       const { reason } = REASON.read(rest);
       const question = `Erase the personal data of ${given}? This cannot be undone.`;
       const asked = { to, next: '/admin/audit', fields, button: 'Erase personal data', question };
-      return this.forms.confirmed(request, reply, asked, (admin) =>
+      return this.forms.confirmed(asked, (admin) =>
         this.erasePersonalData.run(admin, parseId('ent', given.trim()), reason),
       );
     });

@@ -1,5 +1,5 @@
-import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { page, listPage, submitted, type Fields } from '../page-answers.js';
+import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import { AdminAccounts, AdminBatches, type AdminBatch } from '../../core/admin/ports.js';
 import { RefundBatchRow } from '../../core/admin/refund-batch-row.js';
 import { batchNotFound } from '../../core/batches/batch.js';
@@ -17,7 +17,7 @@ import { csvFile } from '../csv-file.js';
 import { credits } from '../pages/parts.js';
 import { FormBody, PageAddress } from '../read-form.js';
 import { AdminForms } from './admin-forms.js';
-import { AdminPages, SupportPages } from './admin.hook.js';
+import { SupportPages } from './admin.hook.js';
 import { SupportBatchesQuery } from './admin.dto.js';
 import { AdminBatchesPage, AdminBatchPage, AdminRowPage, type AdminRow } from './batches.page.js';
 import { ROW_COLUMNS, rowCells } from './lists-csv.js';
@@ -30,7 +30,6 @@ const REASON = new FormBody(ReasonBody);
 @SupportPages('console/admin')
 export class AdminBatchPagesController {
   constructor(
-    private readonly pages: AdminPages,
     private readonly forms: AdminForms,
     private readonly adminBatches: AdminBatches,
     private readonly accounts: AdminAccounts,
@@ -39,8 +38,8 @@ export class AdminBatchPagesController {
   ) {}
 
   @Get('batches')
-  list(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.pages.list(request, reply, { title: 'Batches', address: LIST }, async (query) => {
+  list() {
+    return listPage({ title: 'Batches', address: LIST }, async (query) => {
       const { items, next } = await this.page(query, cursorIn('bat', query.cursor), query.limit);
       const emails = await this.accounts.emails(items.map(({ accountId }) => accountId));
       return <AdminBatchesPage batches={items} emails={emails} next={next} wanted={query} />;
@@ -58,10 +57,10 @@ export class AdminBatchPagesController {
   }
 
   @Get('batches/:id')
-  async show(@Param('id') id: string, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+  async show(@Param('id') id: string) {
     const found = await this.find(id);
     const layout = { title: `${found.batch.rows.toLocaleString('en')} rows`, eyebrow: 'Batch', address: ROWS };
-    return this.pages.list(request, reply, layout, async ({ cursor = 0, limit, ...wanted }) => {
+    return listPage(layout, async ({ cursor = 0, limit, ...wanted }) => {
       const { items, next } = await this.rows(found.batch.id, wanted, cursor, limit);
       const emails = await this.accounts.emails([found.accountId]);
       return <AdminBatchPage {...found} emails={emails} rows={items} next={next} wanted={wanted} />;
@@ -77,39 +76,26 @@ export class AdminBatchPagesController {
   }
 
   @Get('batches/:id/rows/:line')
-  async row(
-    @Param('id') id: string,
-    @Param('line') line: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async row(@Param('id') id: string, @Param('line') line: string) {
     const { found, row } = await this.findRow(id, line);
     const trail = [[`/admin/batches/${id}`, 'The file']] as const;
     const layout = { title: row.entityName ?? `Line ${row.line}`, eyebrow: 'Row of a batch', trail, narrow: true };
     const emails = await this.accounts.emails([found.accountId]);
-    return this.pages.show(request, reply, layout, <AdminRowPage {...found} emails={emails} row={row} />);
+    return page(layout, <AdminRowPage {...found} emails={emails} row={row} />);
   }
 
   @Post('batches/:id/rows/:line/refund')
   @Reads('form')
-  async refund(
-    @Param('id') id: string,
-    @Param('line') line: string,
-    @Body() fields: Record<string, string> = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async refund(@Param('id') id: string, @Param('line') line: string, @Body() fields: Fields = {}) {
     const { found, row } = await this.findRow(id, line);
     const next = `/admin/batches/${found.batch.id}/rows/${row.line}`;
     const to = `${next}/refund`;
-    const again = () => this.row(id, line, request, reply);
-    return this.pages.sent(request, { to, fields, again }, async () => {
+    const again = () => this.row(id, line);
+    return submitted({ to, fields, again }, async () => {
       const { reason } = REASON.read(fields);
       const question = `Give ${credits(row.creditsCharged)} back for “${row.entityName ?? ''}”, line ${row.line}? Its result stays.`;
       const asked = { to, next, fields, button: 'Refund the row', question, done: 'The row is refunded.' };
-      return this.forms.confirmed(request, reply, asked, (admin) =>
-        this.refundBatchRow.run(admin, found.batch.id, row.line, reason),
-      );
+      return this.forms.confirmed(asked, (admin) => this.refundBatchRow.run(admin, found.batch.id, row.line, reason));
     });
   }
 

@@ -1,5 +1,5 @@
-import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { page, listPage, submitted, type Fields } from '../page-answers.js';
+import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import { AdminAccounts, AdminJobs, type AdminJob, type AdminJobList } from '../../core/admin/ports.js';
 import { RefundJob } from '../../core/admin/refund-job.js';
 import { AppError } from '../../core/errors.js';
@@ -13,7 +13,7 @@ import { csvFile } from '../csv-file.js';
 import { credits } from '../pages/parts.js';
 import { FormBody, PageAddress } from '../read-form.js';
 import { AdminForms } from './admin-forms.js';
-import { AdminPages, SupportPages } from './admin.hook.js';
+import { SupportPages } from './admin.hook.js';
 import { jobCells, JOB_COLUMNS } from './lists-csv.js';
 import { SupportJobsQuery } from './admin.dto.js';
 import { JobPage, JobsPage } from './jobs.page.js';
@@ -25,7 +25,6 @@ const REASON = new FormBody(ReasonBody);
 @SupportPages('console/admin')
 export class AdminJobPagesController {
   constructor(
-    private readonly pages: AdminPages,
     private readonly forms: AdminForms,
     private readonly jobs: AdminJobs,
     private readonly accounts: AdminAccounts,
@@ -34,8 +33,8 @@ export class AdminJobPagesController {
   ) {}
 
   @Get('jobs')
-  list(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.pages.list(request, reply, { title: 'Jobs', address: ADDRESS }, async (query) => {
+  list() {
+    return listPage({ title: 'Jobs', address: ADDRESS }, async (query) => {
       const list = await this.page(query, cursorIn('job', query.cursor), query.limit);
       const emails = await this.accounts.emails(list.items.map(({ accountId }) => accountId));
       return <JobsPage list={list} emails={emails} query={query} />;
@@ -50,30 +49,25 @@ export class AdminJobPagesController {
   }
 
   @Get('jobs/:id')
-  async show(@Param('id') id: string, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+  async show(@Param('id') id: string) {
     const job = await this.find(id);
     const emails = await this.accounts.emails([job.accountId]);
     const layout = { title: job.entityName, eyebrow: 'Job' };
-    return this.pages.show(request, reply, layout, <JobPage job={job} emails={emails} />);
+    return page(layout, <JobPage job={job} emails={emails} />);
   }
 
   @Post('jobs/:id/refund')
   @Reads('form')
-  async refund(
-    @Param('id') id: string,
-    @Body() fields: Record<string, string> = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async refund(@Param('id') id: string, @Body() fields: Fields = {}) {
     const job = await this.find(id);
     const next = `/admin/jobs/${job.id}`;
     const to = `${next}/refund`;
-    const again = () => this.show(id, request, reply);
-    return this.pages.sent(request, { to, fields, again }, async () => {
+    const again = () => this.show(id);
+    return submitted({ to, fields, again }, async () => {
       const { reason } = REASON.read(fields);
       const question = `Give ${credits(job.amountCredits)} back for “${job.entityName}”? The job ends as refunded.`;
       const asked = { to, next, fields, button: 'Refund the job', question, done: 'The job is refunded.' };
-      return this.forms.confirmed(request, reply, asked, (admin) => this.refundJob.run(admin, job.id, reason));
+      return this.forms.confirmed(asked, (admin) => this.refundJob.run(admin, job.id, reason));
     });
   }
 

@@ -1,5 +1,5 @@
-import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { page, listPage, goTo, submitted, type Fields } from '../page-answers.js';
+import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import { MirrorEditions, type MirrorEdition } from '../../core/admin/ports.js';
 import { SwitchJurisdiction } from '../../core/admin/switch-jurisdiction.js';
 import { AppError } from '../../core/errors.js';
@@ -8,8 +8,9 @@ import { SwitchJurisdictionBody } from '../../modules/admin/admin.dto.js';
 import { Reads } from '../../modules/http/route.decorators.js';
 import { FormBody } from '../read-form.js';
 import { ShortList } from '../short-list.js';
+import type { Admin } from '../../core/admin/ports.js';
 import { AdminForms } from './admin-forms.js';
-import { AdminPages, SupportPages } from './admin.hook.js';
+import { CurrentAdmin, SupportPages } from './admin.hook.js';
 import { JurisdictionPage, JurisdictionsPage, MirrorsPage } from './jurisdictions.page.js';
 
 const STATE_COLUMNS = ['code', 'name', 'status', 'unavailable_reason', 'source_status', 'as_of'];
@@ -29,7 +30,6 @@ const SWITCH = new FormBody(SwitchJurisdictionBody, { active: (text) => text ===
 @SupportPages('console/admin')
 export class AdminJurisdictionPagesController {
   constructor(
-    private readonly pages: AdminPages,
     private readonly forms: AdminForms,
     private readonly editions: MirrorEditions,
     private readonly jurisdictions: Jurisdictions,
@@ -37,9 +37,9 @@ export class AdminJurisdictionPagesController {
   ) {}
 
   @Get('jurisdictions')
-  list(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+  list() {
     const layout = { title: 'Jurisdictions', address: STATES.address };
-    return this.pages.list(request, reply, layout, (wanted) => {
+    return listPage(layout, (wanted) => {
       const states = STATES.page(this.jurisdictions.list(), wanted);
       return Promise.resolve(<JurisdictionsPage states={states} text={wanted.text} />);
     });
@@ -51,9 +51,9 @@ export class AdminJurisdictionPagesController {
   }
 
   @Get('mirrors')
-  mirrors(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+  mirrors() {
     const layout = { title: 'Mirrored registers', address: MIRRORS.address };
-    return this.pages.list(request, reply, layout, async (wanted) => {
+    return listPage(layout, async (wanted) => {
       const mirrors = MIRRORS.page(await this.editions.current(), wanted);
       return <MirrorsPage mirrors={mirrors} text={wanted.text} />;
     });
@@ -65,34 +65,27 @@ export class AdminJurisdictionPagesController {
   }
 
   @Get('jurisdictions/:id')
-  show(@Param('id') code: string, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+  show(@Param('id') code: string) {
     const state = this.find(code);
     const layout = { title: state.jurisdiction.name, eyebrow: 'Jurisdiction', narrow: true };
-    return this.pages.show(request, reply, layout, <JurisdictionPage state={state} />);
+    return page(layout, <JurisdictionPage state={state} />);
   }
 
   @Post('jurisdictions/:id')
   @Reads('form')
-  async switch(
-    @Param('id') code: string,
-    @Body() fields: Record<string, string> = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  switch(@CurrentAdmin() admin: Admin, @Param('id') code: string, @Body() fields: Fields = {}) {
     const { name } = this.find(code).jurisdiction;
     const next = `/admin/jurisdictions/${code}`;
-    const again = () => this.show(code, request, reply);
-    return this.pages.sent(request, { to: next, fields, again }, async () => {
+    const again = () => this.show(code);
+    return submitted({ to: next, fields, again }, async () => {
       const { active: on, reason } = SWITCH.read(fields);
       if (on) {
-        await this.switchJurisdiction.run(this.forms.who(request), code, { on, reason });
-        return this.pages.goTo(reply, next, `${name} is in service.`);
+        await this.switchJurisdiction.run(admin, code, { on, reason });
+        return goTo(next, `${name} is in service.`);
       }
       const question = `Take ${name} out of service? It is refused to everybody from then on.`;
       const asked = { to: next, next, fields, button: 'Take out of service', question };
-      return this.forms.confirmed(request, reply, asked, (admin) =>
-        this.switchJurisdiction.run(admin, code, { on, reason }),
-      );
+      return this.forms.confirmed(asked, (by) => this.switchJurisdiction.run(by, code, { on, reason }));
     });
   }
 

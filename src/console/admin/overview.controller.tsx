@@ -1,11 +1,11 @@
-import { Get, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { listPage } from '../page-answers.js';
+import { Get } from '@nestjs/common';
 import { ServiceOverview } from '../../core/admin/overview.js';
 import { AdminAccounts } from '../../core/admin/ports.js';
 import { Clock } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { PageAddress } from '../read-form.js';
-import { AdminPages, SupportPages } from './admin.hook.js';
+import { SupportPages } from './admin.hook.js';
 import { OverviewQuery } from './admin.dto.js';
 import { AdminOverviewPage } from './overview.page.js';
 
@@ -16,7 +16,6 @@ const DAY_MS = 86_400_000;
 @SupportPages('console/admin')
 export class AdminOverviewController {
   constructor(
-    private readonly pages: AdminPages,
     private readonly overview: ServiceOverview,
     private readonly accounts: AdminAccounts,
     private readonly jurisdictions: Jurisdictions,
@@ -24,8 +23,8 @@ export class AdminOverviewController {
   ) {}
 
   @Get()
-  show(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.pages.list(request, reply, { title: 'Overview', address: ADDRESS }, async ({ days }) => {
+  show() {
+    return listPage({ title: 'Overview', address: ADDRESS }, async ({ days }) => {
       const since = new Date(this.clock.now().getTime() - Number(days) * DAY_MS);
       const [totals, waiting, webhooks, records] = await Promise.all([
         this.overview.totals(since),

@@ -1,3 +1,4 @@
+import { page, goTo, submitted, type Fields, type PageAnswer } from '../page-answers.js';
 import { Body, Get, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EndAdminSession } from '../../core/admin/end-admin-session.js';
@@ -8,7 +9,7 @@ import { Field } from '../pages/form.js';
 import { PostForm } from '../pages/parts.js';
 import { whereOf } from '../../modules/admin/admin-request.js';
 import { takeWayBack } from '../session/way-back.js';
-import { AdminCookies, AdminPages, OpenAdminPages } from './admin.hook.js';
+import { AdminCookies, OpenAdminPages } from './admin.hook.js';
 
 const HOME = '/admin';
 const SIGN_IN = '/admin/sign-in';
@@ -17,7 +18,6 @@ const MAX_KEY_LENGTH = 500;
 @OpenAdminPages('console/admin')
 export class AdminSignInController {
   constructor(
-    private readonly pages: AdminPages,
     private readonly cookies: AdminCookies,
     private readonly openSession: OpenAdminSession,
     private readonly endSession: EndAdminSession,
@@ -25,27 +25,23 @@ export class AdminSignInController {
 
   @Get('sign-in')
   @PerAddress('open')
-  show(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return request.context.adminVisit ? this.pages.goTo(reply, HOME) : this.form(request, reply);
+  show(@Req() request: FastifyRequest) {
+    return request.context.adminVisit ? goTo(HOME) : this.form();
   }
 
   /** Signs the browser out first: one browser has one session. */
   @Post('sign-in')
   @PerAddress('open')
   @Reads('form')
-  async press(
-    @Body() fields: Record<string, string> = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  press(@Body() fields: Fields = {}, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     const { admin_key: key = '' } = fields;
-    const again = () => this.form(request, reply);
-    return this.pages.sent(request, { to: SIGN_IN, fields, again }, async () => {
+    const again = () => this.form();
+    return submitted({ to: SIGN_IN, fields, again }, async () => {
       const secret = await this.openSession.run(key.trim(), whereOf(request));
       await this.end(request);
       this.cookies.set(reply, 'session', secret);
       const { path, notice } = takeWayBack(this.cookies, request, reply);
-      return this.pages.goTo(reply, path, notice);
+      return goTo(path, notice);
     });
   }
 
@@ -55,7 +51,7 @@ export class AdminSignInController {
   async signOut(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     await this.end(request);
     this.cookies.clear(reply, 'session');
-    return this.pages.goTo(reply, '/admin/sign-in');
+    return goTo('/admin/sign-in');
   }
 
   private async end(request: FastifyRequest): Promise<void> {
@@ -63,7 +59,7 @@ export class AdminSignInController {
     if (visit) await this.endSession.run(visit, whereOf(request));
   }
 
-  private form(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+  private form(): PageAnswer {
     const body = (
       <>
         <p>These pages are for the operators of this service. Every action is recorded in the audit trail.</p>
@@ -83,6 +79,6 @@ export class AdminSignInController {
         </PostForm>
       </>
     );
-    return this.pages.show(request, reply, { title: 'Sign in as administrator', narrow: true }, body);
+    return page({ title: 'Sign in as administrator', narrow: true }, body);
   }
 }

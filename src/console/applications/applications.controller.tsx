@@ -1,5 +1,4 @@
-import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { SignIns, type Grant } from '../../core/accounts/ports.js';
 import { SCOPE_WORDS } from '../../core/accounts/scope.js';
@@ -8,7 +7,7 @@ import { AppError } from '../../core/errors.js';
 import type { Id } from '../../core/ids.js';
 import { Reads } from '../../modules/http/route.decorators.js';
 import { UpdateGrantBody } from '../../modules/oauth/grants.dto.js';
-import { ConsolePages } from '../console-pages.js';
+import { listPage, goTo, submitted, confirmed, type Fields } from '../page-answers.js';
 import { BudgetFields, BudgetWords, ThresholdField, ThresholdWords } from '../pages/budget-fields.js';
 import { useWasSent } from '../pages/form.js';
 import { Listing, TextField } from '../pages/listing.js';
@@ -39,19 +38,14 @@ const LIMITS = new FormBody(UpdateGrantBody);
 @AccountPages('console')
 export class ConsoleApplicationsController {
   constructor(
-    private readonly pages: ConsolePages,
     private readonly signIns: SignIns,
     private readonly updateGrant: UpdateGrant,
   ) {}
 
   @Get('applications')
-  list(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  list(@CurrentVisit() { caller: { accountId } }: ConsoleVisit) {
     const layout = { title: 'Connected applications', address: GRANTS.address };
-    return this.pages.list(request, reply, layout, async (wanted) => {
+    return listPage(layout, async (wanted) => {
       const { items, next } = GRANTS.page(await this.signIns.grants(accountId), wanted);
       return (
         <Listing
@@ -83,30 +77,22 @@ export class ConsoleApplicationsController {
 
   @Post('applications/:id/limits')
   @Reads('form')
-  async limits(
-    @CurrentVisit() visit: ConsoleVisit,
-    @Param('id') id: string,
-    @Body() fields: Record<string, string> = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const again = () => this.list(visit, request, reply);
-    return this.pages.sent(request, { to: `/applications/${id}/limits`, fields, again }, async () => {
+  async limits(@CurrentVisit() visit: ConsoleVisit, @Param('id') id: string, @Body() fields: Fields = {}) {
+    const again = () => this.list(visit);
+    return submitted({ to: `/applications/${id}/limits`, fields, again }, async () => {
       const wish = { budget: budgetIn(fields) ?? null, confirm_above: thresholdIn(fields) ?? null };
       const { budget, confirm_above: confirmAbove } = LIMITS.check(wish);
       await this.updateGrant.run(visit.caller.accountId, id, { budget, confirmAbove });
-      return this.pages.goTo(reply, '/applications', 'Limits saved.');
+      return goTo('/applications', 'Limits saved.');
     });
   }
 
   @Post('applications/:id/revoke')
   @Reads('form')
-  async revoke(
+  revoke(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
     @Param('id') id: string,
-    @Body() fields: Record<string, string> = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Body() fields: Fields = {},
   ) {
     const [to, back] = [`/applications/${encodeURIComponent(id)}/revoke`, '/applications'];
     const ask = async () => {
@@ -119,9 +105,7 @@ export class ConsoleApplicationsController {
       if (!(await this.signIns.revokeGrant(accountId, id))) throw new AppError('NOT_FOUND');
       return name;
     };
-    return this.pages.confirmed(request, reply, { fields, ask }, revoke, (name) =>
-      this.pages.goTo(reply, back, `${name} no longer has access.`),
-    );
+    return confirmed({ fields, ask }, revoke, (name) => goTo(back, `${name} no longer has access.`));
   }
 
   private async nameOf(accountId: Id<'acc'>, grantId: string): Promise<string> {

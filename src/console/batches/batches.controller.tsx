@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { Body, Get, Param, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Body, Get, Param, Post, Query, Req, StreamableFile } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { expectedSeconds, hasEnded, type Batch, batchNotFound } from '../../core/batches/batch.js';
@@ -27,7 +27,7 @@ import { cursorIn } from '../../modules/http/answers/paging.js';
 import { Reads } from '../../modules/http/route.decorators.js';
 import { fingerprint } from '../../modules/http/request.js';
 import { FILE_FIELD, type UploadedForm } from '../../modules/http/server/multipart.js';
-import { ConsolePages } from '../console-pages.js';
+import { page, listPage, goTo, submitted, confirmed, type PageAnswer, type Fields } from '../page-answers.js';
 import { csvDownload, csvFile } from '../csv-file.js';
 import { FormBody, number, PageAddress, repeatKey, ticked } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
@@ -46,7 +46,6 @@ const LOOK_AGAIN_SECONDS = 5;
 @AccountPages('console')
 export class ConsoleBatchesController {
   constructor(
-    private readonly pages: ConsolePages,
     private readonly batches: Batches,
     private readonly uploadBatch: UploadBatch,
     private readonly startBatch: StartBatch,
@@ -57,12 +56,8 @@ export class ConsoleBatchesController {
   ) {}
 
   @Get('batches')
-  list(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return this.pages.list(request, reply, { title: 'Batches', address: LIST }, async ({ status, cursor, limit }) => {
+  list(@CurrentVisit() { caller: { accountId } }: ConsoleVisit) {
+    return listPage({ title: 'Batches', address: LIST }, async ({ status, cursor, limit }) => {
       const { items, next } = await this.page(accountId, { status, before: cursorIn('bat', cursor), limit });
       return <BatchesPage batches={items} next={next} status={status} jurisdictions={this.jurisdictions.list()} />;
     });
@@ -83,43 +78,37 @@ export class ConsoleBatchesController {
   /** Shows a refused file's problem beside its field; the file is not kept. */
   @Post('batches')
   @Reads('upload')
-  async upload(
+  upload(
     @CurrentVisit() visit: ConsoleVisit,
     @Body() form: UploadedForm = {},
     @Query('typed') typed: unknown,
     @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const fields = textsOf(form);
     const rows = typed === undefined ? undefined : new TypedRows(form);
     const again = async () => {
       if (rows) fields[FILE_FIELD] = await rows.text();
-      return this.firstPage(visit, request, reply);
+      return this.firstPage(visit);
     };
-    return this.pages.sent(request, { to: rows ? TYPED : UPLOADED, fields, again }, async () => {
+    return submitted({ to: rows ? TYPED : UPLOADED, fields, again }, async () => {
       const bytes = rows?.bytes() ?? fileOf(form, request);
       const upload = uploadRequest(UPLOAD.read(fields), await recognise(bytes), repeatKey(fields));
       const { batch } = await this.uploadBatch.run(visit.caller, upload);
-      return this.pages.goTo(reply, `/batches/${batch.id}`);
+      return goTo(`/batches/${batch.id}`);
     });
   }
 
   /** The query string has fields of the form, not of a list. */
-  private async firstPage({ caller }: ConsoleVisit, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+  private async firstPage({ caller }: ConsoleVisit): Promise<PageAnswer> {
     const { limit } = LIST.read({});
     const { items, next } = await this.page(caller.accountId, { status: undefined, before: undefined, limit });
     const jurisdictions = this.jurisdictions.list();
     const body = <BatchesPage batches={items} next={next} status={undefined} jurisdictions={jurisdictions} />;
-    return this.pages.show(request, reply, { title: 'Batches' }, body);
+    return page({ title: 'Batches' }, body);
   }
 
   @Get('batches/:id')
-  async show(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Param('id') id: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async show(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Param('id') id: string) {
     const batch = await this.find(accountId, id);
     const rejections = batch.rejected > 0 ? await this.batches.rejections(batch.id, MAX_REJECTIONS_SHOWN) : [];
     const layout = {
@@ -128,7 +117,7 @@ export class ConsoleBatchesController {
       refreshSeconds: batch.status === 'running' ? LOOK_AGAIN_SECONDS : undefined,
       address: ROWS,
     };
-    return this.pages.list(request, reply, layout, async ({ cursor = 0, limit, ...wanted }) => {
+    return listPage(layout, async ({ cursor = 0, limit, ...wanted }) => {
       const found = hasEnded(batch) ? await this.batches.resultsAfter(batch.id, wanted, cursor, limit + 1) : [];
       const rows = found.slice(0, limit);
       const next = found.length > limit ? rows.at(-1)?.line : undefined;
@@ -142,24 +131,15 @@ export class ConsoleBatchesController {
 
   @Post('batches/:id/start')
   @Reads('form')
-  async start(
-    @CurrentVisit() { caller }: ConsoleVisit,
-    @Param('id') id: string,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async start(@CurrentVisit() { caller }: ConsoleVisit, @Param('id') id: string) {
     const batch = await this.startBatch.run(caller, parseId('bat', id));
-    return this.pages.goTo(reply, `/batches/${batch.id}`);
+    return goTo(`/batches/${batch.id}`);
   }
 
   /** Starts at once: the button says what it may cost. */
   @Post('batches/:id/again')
   @Reads('form')
-  async again(
-    @CurrentVisit() { caller }: ConsoleVisit,
-    @Param('id') id: string,
-    @Body() fields: Record<string, string> = {},
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async again(@CurrentVisit() { caller }: ConsoleVisit, @Param('id') id: string, @Body() fields: Fields = {}) {
     const { id: batchId } = await this.find(caller.accountId, id);
     const { max_credits: maxCredits } = AGAIN.read(fields);
     const { batch } = await this.askAgain.run(caller, batchId, {
@@ -168,26 +148,18 @@ export class ConsoleBatchesController {
       maxCredits,
       start: true,
     });
-    return this.pages.goTo(reply, `/batches/${batch.id}`);
+    return goTo(`/batches/${batch.id}`);
   }
 
   @Post('batches/:id/cancel')
   @Reads('form')
-  async cancel(
-    @CurrentVisit() { caller }: ConsoleVisit,
-    @Param('id') id: string,
-    @Body() fields: Record<string, string> = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async cancel(@CurrentVisit() { caller }: ConsoleVisit, @Param('id') id: string, @Body() fields: Fields = {}) {
     const { id: batchId } = await this.find(caller.accountId, id);
     const [to, back] = [`/batches/${id}/cancel`, `/batches/${id}`];
     const question = 'Cancel this batch? Answered rows stay answered and charged. The remaining rows are not asked.';
     const ask = async () => ({ question, button: 'Cancel the batch', to, back });
     const cancel = async () => void (await this.cancelBatch.run(caller, batchId));
-    return this.pages.confirmed(request, reply, { fields, ask }, cancel, () =>
-      this.pages.goTo(reply, back, 'The batch was cancelled.'),
-    );
+    return confirmed({ fields, ask }, cancel, () => goTo(back, 'The batch was cancelled.'));
   }
 
   @Get('batches/:id/results.csv')

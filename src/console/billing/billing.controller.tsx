@@ -1,5 +1,4 @@
-import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { BuyCredits, type OpenedCheckout } from '../../core/billing/buy-credits.js';
 import { ExportLedger } from '../../core/billing/export-ledger.js';
@@ -15,7 +14,7 @@ import { PurchaseBody, purchaseRequest } from '../../modules/billing/billing.dto
 import { ServiceFacts } from '../../modules/discovery/service-facts.js';
 import { cursorIn } from '../../modules/http/answers/paging.js';
 import { Reads } from '../../modules/http/route.decorators.js';
-import { ConsolePages } from '../console-pages.js';
+import { page, listPage, leaveTo, submitted, type Fields } from '../page-answers.js';
 import { DayFields, Listing, TextField } from '../pages/listing.js';
 import { Choice, counted, Elsewhere, Link, Moment, PostForm, Table } from '../pages/parts.js';
 import { FormBody, PageAddress, repeatKey } from '../read-form.js';
@@ -30,7 +29,6 @@ const USD = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', cu
 @AccountPages('console')
 export class ConsoleBillingController {
   constructor(
-    private readonly pages: ConsolePages,
     private readonly ledger: Ledger,
     private readonly records: PaymentRecords,
     private readonly payments: Payments,
@@ -41,14 +39,10 @@ export class ConsoleBillingController {
   ) {}
 
   @Get('billing')
-  show(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  show(@CurrentVisit() { caller: { accountId } }: ConsoleVisit) {
     const { checkoutOrigin } = this.payments;
     const layout = { title: 'Billing', address: ADDRESS, formTargets: checkoutOrigin ? [checkoutOrigin] : [] };
-    return this.pages.list(request, reply, layout, async ({ cursor, ...wanted }) => {
+    return listPage(layout, async ({ cursor, ...wanted }) => {
       const [balance, owed, list] = await Promise.all([
         this.ledger.balance(accountId),
         this.records.owed(accountId),
@@ -85,22 +79,12 @@ export class ConsoleBillingController {
   }
 
   @Get('billing/:id')
-  async entry(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Param('id') given: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async entry(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Param('id') given: string) {
     const id = parseId('txn', given);
     const entry = id && (await this.ledger.entry(accountId, id));
     if (!entry) throw new AppError('NOT_FOUND');
     const layout = { title: entry.entityName ?? entry.description, eyebrow: 'Transaction' };
-    return this.pages.show(
-      request,
-      reply,
-      layout,
-      <EntryPage entry={entry} then={await this.recordAt(accountId, entry)} />,
-    );
+    return page(layout, <EntryPage entry={entry} then={await this.recordAt(accountId, entry)} />);
   }
 
   /** The record of an answer without a job, as it was known then. */
@@ -118,19 +102,14 @@ export class ConsoleBillingController {
    */
   @Post('billing/buy')
   @Reads('form')
-  async buy(
-    @CurrentVisit() visit: ConsoleVisit,
-    @Body() fields: Record<string, string> = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const again = () => this.show(visit, request, reply);
-    return this.pages.sent(request, { to: '/billing/buy', fields, again }, async () => {
+  buy(@CurrentVisit() visit: ConsoleVisit, @Body() fields: Fields = {}) {
+    const again = () => this.show(visit);
+    return submitted({ to: '/billing/buy', fields, again }, async () => {
       const asked = purchaseRequest(PURCHASE.read(fields), repeatKey(fields));
       const { outcome } = await this.buyCredits.run(visit.caller.accountId, ...asked);
       const isUsual = new URL(outcome.checkoutUrl).origin === this.payments.checkoutOrigin;
-      if (isUsual) return this.pages.leaveTo(reply, outcome.checkoutUrl);
-      return this.pages.show(request, reply, { title: 'Checkout', narrow: true }, <Checkout of={outcome} />);
+      if (isUsual) return leaveTo(outcome.checkoutUrl);
+      return page({ title: 'Checkout', narrow: true }, <Checkout of={outcome} />);
     });
   }
 }

@@ -1,5 +1,4 @@
-import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { AskedBusinesses, type AskedBusiness } from '../../core/entities/ports.js';
 import { ReadEntity } from '../../core/entities/read-entity.js';
@@ -13,7 +12,7 @@ import { Watches } from '../../core/watches/ports.js';
 import { HistoryQuery, historyRequest } from '../../modules/entities/entities.dto.js';
 import { cursorIn } from '../../modules/http/answers/paging.js';
 import { Reads } from '../../modules/http/route.decorators.js';
-import { ConsolePages } from '../console-pages.js';
+import { page, listPage, type Fields } from '../page-answers.js';
 import { csvFile } from '../csv-file.js';
 import { PageAddress, repeatKey } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
@@ -28,7 +27,6 @@ const LIST = new PageAddress(BusinessesQuery);
 @AccountPages('console')
 export class ConsoleEntitiesController {
   constructor(
-    private readonly pages: ConsolePages,
     private readonly readEntity: ReadEntity,
     private readonly readHistory: ReadHistory,
     private readonly businesses: AskedBusinesses,
@@ -38,12 +36,8 @@ export class ConsoleEntitiesController {
   ) {}
 
   @Get('entities')
-  list(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return this.pages.list(request, reply, { title: 'Businesses', address: LIST }, async ({ cursor, ...wanted }) => {
+  list(@CurrentVisit() { caller: { accountId } }: ConsoleVisit) {
+    return listPage({ title: 'Businesses', address: LIST }, async ({ cursor, ...wanted }) => {
       const { items, next } = await this.page(accountId, wanted, cursorIn('ent', cursor));
       return <BusinessesPage businesses={items} next={next} wanted={wanted} />;
     });
@@ -75,33 +69,22 @@ export class ConsoleEntitiesController {
   }
 
   @Get('entities/:id')
-  async show(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Param('id') id: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async show(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Param('id') id: string) {
     const view = await this.readEntity.run(accountId, parseId('ent', id), undefined);
     const body = <EntityPage view={view} watching={await this.watching(accountId, view.entity.id)} />;
-    return this.pages.show(request, reply, titleOf(view.entity.record.name), body);
+    return page(titleOf(view.entity.record.name), body);
   }
 
   /** A form and not a link, because it costs credits. */
   @Post('entities/:id/history')
   @Reads('form')
-  async history(
-    @CurrentVisit() { caller }: ConsoleVisit,
-    @Param('id') id: string,
-    @Body() fields: Record<string, string> = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async history(@CurrentVisit() { caller }: ConsoleVisit, @Param('id') id: string, @Body() fields: Fields = {}) {
     const view = await this.readEntity.run(caller.accountId, parseId('ent', id), undefined);
     const asked = historyRequest(id, FIRST_PAGE.read({}), repeatKey(fields));
     const { outcome } = await this.readHistory.run(caller, ...asked);
     const watching = await this.watching(caller.accountId, view.entity.id);
     const body = <EntityPage view={view} watching={watching} history={outcome} />;
-    return this.pages.show(request, reply, titleOf(view.entity.record.name), body);
+    return page(titleOf(view.entity.record.name), body);
   }
 }
 

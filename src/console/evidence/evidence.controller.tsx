@@ -1,36 +1,30 @@
-import { Get, Param, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { page } from '../page-answers.js';
+import { Get, Param } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { EvidenceFiles } from '../../core/evidence/ports.js';
 import { ReadEvidence, type EvidenceView } from '../../core/evidence/read-evidence.js';
 import { parseId } from '../../core/ids.js';
 import { evidenceFile } from '../../modules/evidence/evidence.response.js';
 import { rowIn } from '../../modules/verification/review-subject.js';
-import { ConsolePages, type PageProps } from '../console-pages.js';
+import type { PageProps } from '../console-pages.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { EvidencePage } from './evidence.page.js';
 
 @AccountPages('console')
 export class ConsoleEvidenceController {
   constructor(
-    private readonly pages: ConsolePages,
     private readonly readEvidence: ReadEvidence,
     private readonly files: EvidenceFiles,
   ) {}
 
   @Get('jobs/:id/evidence')
-  async ofJob(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Param('id') id: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async ofJob(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Param('id') id: string) {
     const view = await this.readEvidence.ofJob(accountId, parseId('job', id));
     const trail = [
       ['/jobs', 'Verifications'],
       [`/jobs/${id}`, 'Verification'],
     ] as const;
-    return this.show(request, reply, view, { trail, file: `/jobs/${id}/evidence.warc.gz` });
+    return this.show(view, { trail, file: `/jobs/${id}/evidence.warc.gz` });
   }
 
   @Get('jobs/:id/evidence.warc.gz')
@@ -43,15 +37,13 @@ export class ConsoleEvidenceController {
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
     @Param('id') id: string,
     @Param('line') line: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const view = await this.readEvidence.ofRow(accountId, rowIn(id, line));
     const trail = [
       ['/batches', 'Batches'],
       [`/batches/${id}`, 'Batch'],
     ] as const;
-    return this.show(request, reply, view, { trail, file: `/batches/${id}/rows/${line}/evidence.warc.gz` });
+    return this.show(view, { trail, file: `/batches/${id}/rows/${line}/evidence.warc.gz` });
   }
 
   @Get('batches/:id/rows/:line/evidence.warc.gz')
@@ -63,13 +55,8 @@ export class ConsoleEvidenceController {
     return evidenceFile(this.files, await this.readEvidence.ofRow(accountId, rowIn(id, line)));
   }
 
-  private show(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    view: EvidenceView,
-    { trail, file }: { trail: PageProps['trail']; file: string },
-  ) {
+  private show(view: EvidenceView, { trail, file }: { trail: PageProps['trail']; file: string }) {
     const body = <EvidencePage view={view} file={file} />;
-    return this.pages.show(request, reply, { title: 'What the register sent', trail }, body);
+    return page({ title: 'What the register sent', trail }, body);
   }
 }

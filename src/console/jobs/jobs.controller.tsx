@@ -1,5 +1,4 @@
-import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { parseId, type Id } from '../../core/ids.js';
 import { MAX_LISTED } from '../../core/limits.js';
@@ -15,7 +14,7 @@ import { jobsRequest } from '../../modules/verification/jobs.dto.js';
 import { Reads } from '../../modules/http/route.decorators.js';
 import { ReviewMatch } from '../../core/verification/review-match.js';
 import { DECIDED, decisionIn } from '../review/decision.js';
-import { ConsolePages } from '../console-pages.js';
+import { page, listPage, goTo, submitted, type Fields } from '../page-answers.js';
 import { csvFile } from '../csv-file.js';
 import { PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
@@ -31,7 +30,6 @@ const TRAIL = [['/jobs', 'Verifications']] as const;
 @AccountPages('console')
 export class ConsoleJobsController {
   constructor(
-    private readonly pages: ConsolePages,
     private readonly listJobs: ListJobs,
     private readonly readJobDocument: ReadJobDocument,
     private readonly expectedWait: ExpectedWait,
@@ -40,12 +38,8 @@ export class ConsoleJobsController {
   ) {}
 
   @Get('jobs')
-  list(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return this.pages.list(request, reply, { title: 'Verifications', trail: [], address: ADDRESS }, async (wanted) => {
+  list(@CurrentVisit() { caller: { accountId } }: ConsoleVisit) {
+    return listPage({ title: 'Verifications', trail: [], address: ADDRESS }, async (wanted) => {
       const { items, next } = await this.page(accountId, wanted, jobsRequest(wanted).after);
       return <JobsPage jobs={items} next={next} wanted={wanted} />;
     });
@@ -71,12 +65,7 @@ export class ConsoleJobsController {
   }
 
   @Get('jobs/:id')
-  async read(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Param('id') id: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async read(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Param('id') id: string) {
     const job = await this.readJobDocument.run(accountId, parseId('job', id));
     const { entityName, jurisdiction, tier } = job;
     const choice = offeredRecords(job).length > 0 ? { to: `/jobs/${job.id}/meant`, meant: job.meant } : undefined;
@@ -86,24 +75,18 @@ export class ConsoleJobsController {
       : undefined;
     const layout = { title: entityName, trail: TRAIL, refreshSeconds };
     const everywhere = priceEverywhere(this.jurisdictions.list());
-    return this.pages.show(request, reply, layout, <Answer job={job} choice={choice} everywhere={everywhere} />);
+    return page(layout, <Answer job={job} choice={choice} everywhere={everywhere} />);
   }
 
   @Post('jobs/:id/meant')
   @Reads('form')
-  async decide(
-    @CurrentVisit() visit: ConsoleVisit,
-    @Param('id') id: string,
-    @Body() fields: Record<string, string> = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async decide(@CurrentVisit() visit: ConsoleVisit, @Param('id') id: string, @Body() fields: Fields = {}) {
     const { accountId } = visit.caller;
     const { id: jobId } = await this.readJobDocument.run(accountId, parseId('job', id));
-    const again = () => this.read(visit, id, request, reply);
-    return this.pages.sent(request, { to: `/jobs/${jobId}/meant`, fields, again }, async () => {
+    const again = () => this.read(visit, id);
+    return submitted({ to: `/jobs/${jobId}/meant`, fields, again }, async () => {
       await this.reviewMatch.run(visit.caller, jobId, decisionIn(fields));
-      return this.pages.goTo(reply, `/jobs/${jobId}`, DECIDED);
+      return goTo(`/jobs/${jobId}`, DECIDED);
     });
   }
 }

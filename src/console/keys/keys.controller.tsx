@@ -1,5 +1,4 @@
-import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { CreateKey } from '../../core/accounts/keys/create-key.js';
 import { RevokeKey } from '../../core/accounts/keys/revoke-key.js';
@@ -9,7 +8,7 @@ import { AppError } from '../../core/errors.js';
 import { parseId } from '../../core/ids.js';
 import { CreateKeyBody, UpdateKeyBody } from '../../modules/accounts/accounts.dto.js';
 import { Reads } from '../../modules/http/route.decorators.js';
-import { ConsolePages } from '../console-pages.js';
+import { page, listPage, goTo, submitted, confirmed, type Fields } from '../page-answers.js';
 import { budgetIn, FormBody, thresholdIn, tickedOf } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { keyList } from './key-list.js';
@@ -22,7 +21,6 @@ const CHANGED = new FormBody(UpdateKeyBody);
 @AccountPages('console')
 export class ConsoleKeysController {
   constructor(
-    private readonly pages: ConsolePages,
     private readonly keys: ApiKeys,
     private readonly createKey: CreateKey,
     private readonly updateKey: UpdateKey,
@@ -30,12 +28,8 @@ export class ConsoleKeysController {
   ) {}
 
   @Get('keys')
-  list(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return this.pages.list(request, reply, { title: 'Keys', address: KEYS.address }, async (wanted) => {
+  list(@CurrentVisit() { caller: { accountId } }: ConsoleVisit) {
+    return listPage({ title: 'Keys', address: KEYS.address }, async (wanted) => {
       const keys = KEYS.page(await this.keys.of(accountId), wanted);
       return <KeysPage keys={keys} text={wanted.text} />;
     });
@@ -49,18 +43,13 @@ export class ConsoleKeysController {
   /** The only page that ever shows the key. */
   @Post('keys')
   @Reads('form')
-  async create(
-    @CurrentVisit() visit: ConsoleVisit,
-    @Body() fields: Record<string, string> = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const again = () => this.list(visit, request, reply);
-    return this.pages.sent(request, { to: '/keys', fields, again }, async () => {
+  async create(@CurrentVisit() visit: ConsoleVisit, @Body() fields: Fields = {}) {
+    const again = () => this.list(visit);
+    return submitted({ to: '/keys', fields, again }, async () => {
       const { accountId } = visit.caller;
       const issued = await this.createNow(visit, fields);
       const keys = KEYS.page(await this.keys.of(accountId), KEYS.address.read({}));
-      return this.pages.show(request, reply, { title: 'Keys' }, <KeysPage keys={keys} issued={issued} />);
+      return page({ title: 'Keys' }, <KeysPage keys={keys} issued={issued} />);
     });
   }
 
@@ -70,35 +59,24 @@ export class ConsoleKeysController {
   }
 
   @Get('keys/:id')
-  async show(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Param('id') id: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async show(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Param('id') id: string) {
     const key = (await this.keys.of(accountId)).find((each) => each.id === id && each.active);
     if (!key) throw new AppError('NOT_FOUND');
     const layout = { title: key.label, eyebrow: 'Key', narrow: true };
-    return this.pages.show(request, reply, layout, <KeyPage keyShown={key} />);
+    return page(layout, <KeyPage keyShown={key} />);
   }
 
   /** Replaces all settings: an empty field removes its limit. */
   @Post('keys/:id')
   @Reads('form')
-  async change(
-    @CurrentVisit() visit: ConsoleVisit,
-    @Param('id') id: string,
-    @Body() fields: Record<string, string> = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const again = () => this.show(visit, id, request, reply);
-    return this.pages.sent(request, { to: `/keys/${id}`, fields, again }, async () => {
+  change(@CurrentVisit() visit: ConsoleVisit, @Param('id') id: string, @Body() fields: Fields = {}) {
+    const again = () => this.show(visit, id);
+    return submitted({ to: `/keys/${id}`, fields, again }, async () => {
       const { label, budget = null, confirm_above = null, jurisdictions = null, tiers = null } = wishOf(fields);
       const checked = CHANGED.check({ label, budget, confirm_above, jurisdictions, tiers });
       const { confirm_above: confirmAbove, ...change } = checked;
       await this.updateKey.run(visit.caller.accountId, parseId('key', id), { ...change, confirmAbove });
-      return this.pages.goTo(reply, '/keys', 'Changes saved.');
+      return goTo('/keys', 'Changes saved.');
     });
   }
 
@@ -107,9 +85,7 @@ export class ConsoleKeysController {
   async revoke(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
     @Param('id') id: string,
-    @Body() fields: Record<string, string> = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Body() fields: Fields = {},
   ) {
     const key = (await this.keys.of(accountId)).find((each) => each.id === id);
     if (!key) throw new AppError('NOT_FOUND');
@@ -120,9 +96,7 @@ export class ConsoleKeysController {
       back: `/keys/${id}`,
     });
     const revoke = () => this.revokeKey.run(accountId, key.id);
-    return this.pages.confirmed(request, reply, { fields, ask }, revoke, () =>
-      this.pages.goTo(reply, '/keys', `The key “${key.label}” is revoked.`),
-    );
+    return confirmed({ fields, ask }, revoke, () => goTo('/keys', `The key “${key.label}” is revoked.`));
   }
 }
 

@@ -1,5 +1,4 @@
-import { Body, Get, Post, Query, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Body, Get, Post, Query } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { AppError } from '../../core/errors.js';
 import type { Id } from '../../core/ids.js';
@@ -12,7 +11,7 @@ import { WatchFacts } from '../../core/watches/facts.js';
 import { WatchClock } from '../../core/watches/ports.js';
 import { cursorIn } from '../../modules/http/answers/paging.js';
 import { Reads } from '../../modules/http/route.decorators.js';
-import { ConsolePages } from '../console-pages.js';
+import { listPage, goTo } from '../page-answers.js';
 import { csvFile } from '../csv-file.js';
 import { PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
@@ -27,7 +26,6 @@ const WAIT_MS = 20_000;
 @AccountPages('console')
 export class ConsoleMonitoringController {
   constructor(
-    private readonly pages: ConsolePages,
     private readonly facts: WatchFacts,
     private readonly mails: ChangeMails,
     private readonly chooseMails: ChooseMails,
@@ -36,13 +34,9 @@ export class ConsoleMonitoringController {
   ) {}
 
   @Get('monitoring')
-  list(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  list(@CurrentVisit() { caller: { accountId } }: ConsoleVisit) {
     const layout = { title: 'Monitoring', address: ADDRESS };
-    return this.pages.list(request, reply, layout, async ({ text, cursor, limit }) => {
+    return listPage(layout, async ({ text, cursor, limit }) => {
       const wanted = { text, before: cursorIn('evt', cursor), limit };
       const [{ items, next }, rhythm] = await Promise.all([
         this.facts.list(accountId, wanted),
@@ -63,22 +57,17 @@ export class ConsoleMonitoringController {
   @Reads('form')
   async mail(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Body() { every: chosen = '' }: Record<string, string> = {},
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Body() { every: chosen = '' }: Record<string, string>,
   ) {
     const every = MAIL_RHYTHMS.find((each) => each === chosen);
     if (chosen !== '' && !every) throw invalid('every', 'must be one of those offered');
     await this.chooseMails.run(accountId, every);
-    return this.pages.goTo(
-      reply,
-      '/monitoring',
-      every ? 'You will get changes by e-mail.' : 'Notifications by e-mail are off.',
-    );
+    return goTo('/monitoring', every ? 'You will get changes by e-mail.' : 'Notifications by e-mail are off.');
   }
 
   @Post('monitoring/clock')
   @Reads('form')
-  async move(@Body() { by = '' }: Record<string, string> = {}, @Res({ passthrough: true }) reply: FastifyReply) {
+  async move(@Body() { by = '' }: Record<string, string> = {}) {
     if (!this.clock.isSandbox) throw new AppError('NOT_FOUND');
     const move = Object.hasOwn(MOVES, by) ? MOVES[by] : undefined;
     if (!move) throw invalid('by', 'must be one of those offered');
@@ -86,6 +75,6 @@ export class ConsoleMonitoringController {
     const notice = done
       ? `The clock moved forward by ${move[0]}.`
       : 'The clock is moving. Reload this page in a moment.';
-    return this.pages.goTo(reply, '/monitoring', notice);
+    return goTo('/monitoring', notice);
   }
 }

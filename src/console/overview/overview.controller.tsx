@@ -1,11 +1,10 @@
-import { Get, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Get } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { ReadUsage } from '../../core/accounts/read-usage.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { WatchFacts } from '../../core/watches/facts.js';
 import { ListJobs } from '../../core/verification/list-jobs.js';
-import { ConsolePages } from '../console-pages.js';
+import { page } from '../page-answers.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { OverviewPage } from './overview.page.js';
 
@@ -16,7 +15,6 @@ const SAMPLED = 'us-co';
 @AccountPages('console')
 export class ConsoleOverviewController {
   constructor(
-    private readonly pages: ConsolePages,
     private readonly readUsage: ReadUsage,
     private readonly listJobs: ListJobs,
     private readonly facts: WatchFacts,
@@ -24,11 +22,7 @@ export class ConsoleOverviewController {
   ) {}
 
   @Get()
-  async show(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async show(@CurrentVisit() { caller: { accountId } }: ConsoleVisit) {
     const [usage, { jobs }, { items: facts }] = await Promise.all([
       this.readUsage.run(accountId, { from: undefined, to: undefined }),
       this.listJobs.run(accountId, { ...LATEST, withoutChecks: true }),
@@ -37,6 +31,6 @@ export class ConsoleOverviewController {
     const [name] = this.jurisdictions.state(SAMPLED).sampleNames ?? [];
     const sample = name === undefined ? undefined : { jurisdiction: SAMPLED, name };
     const body = <OverviewPage usage={usage} jobs={jobs} facts={facts} sample={sample} />;
-    return this.pages.show(request, reply, { title: 'Overview' }, body);
+    return page({ title: 'Overview' }, body);
   }
 }

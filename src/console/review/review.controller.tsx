@@ -1,5 +1,4 @@
-import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { AppError } from '../../core/errors.js';
 import type { Id } from '../../core/ids.js';
@@ -9,7 +8,7 @@ import { MatchReviews } from '../../core/verification/ports.js';
 import { ReviewBatchRow } from '../../core/verification/review-batch-row.js';
 import { Reads } from '../../modules/http/route.decorators.js';
 import { cursorOf, rowIn, subjectIn } from '../../modules/verification/review-subject.js';
-import { ConsolePages } from '../console-pages.js';
+import { page, listPage, goTo, submitted, type Fields } from '../page-answers.js';
 import { csvFile } from '../csv-file.js';
 import { PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
@@ -18,24 +17,18 @@ import { ShownReviewsQuery } from './review.dto.js';
 import { pathOf, reviewCells, ReviewPage, REVIEW_COLUMNS, UnsureRowPage } from './review.page.js';
 
 const LIST = new PageAddress(ShownReviewsQuery);
-type Fields = Readonly<Record<string, string>>;
 
 /** Unsure matches, until a person decides. */
 @AccountPages('console')
 export class ConsoleReviewController {
   constructor(
-    private readonly pages: ConsolePages,
     private readonly reviews: MatchReviews,
     private readonly reviewBatchRow: ReviewBatchRow,
   ) {}
 
   @Get('review')
-  list(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return this.pages.list(request, reply, { title: 'Review', address: LIST }, async ({ cursor, ...wanted }) => {
+  list(@CurrentVisit() { caller: { accountId } }: ConsoleVisit) {
+    return listPage({ title: 'Review', address: LIST }, async ({ cursor, ...wanted }) => {
       const { items, next } = await this.page(accountId, wanted, subjectIn(cursor));
       return <ReviewPage matches={items} next={next && cursorOf(next)} wanted={wanted} />;
     });
@@ -53,15 +46,13 @@ export class ConsoleReviewController {
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
     @Param('id') id: string,
     @Param('line') line: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const subject = rowIn(id, line);
     const row = subject && (await this.reviews.row(accountId, subject));
     if (!row) throw new AppError('NOT_FOUND');
     const trail = [[`/batches/${id}`, 'Batch']] as const;
     const layout = { title: row.entityName, trail };
-    return this.pages.show(request, reply, layout, <UnsureRowPage row={{ ...row, subject }} />);
+    return page(layout, <UnsureRowPage row={{ ...row, subject }} />);
   }
 
   @Post('batches/:id/rows/:line/meant')
@@ -71,16 +62,14 @@ export class ConsoleReviewController {
     @Param('id') id: string,
     @Param('line') line: string,
     @Body() fields: Fields = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { accountId } = visit.caller;
     const row = rowIn(id, line);
     if (!row || !(await this.reviews.row(accountId, row))) throw new AppError('NOT_FOUND');
-    const again = () => this.row(visit, id, line, request, reply);
-    return this.pages.sent(request, { to: `${pathOf(row)}/meant`, fields, again }, async () => {
+    const again = () => this.row(visit, id, line);
+    return submitted({ to: `${pathOf(row)}/meant`, fields, again }, async () => {
       await this.reviewBatchRow.run(visit.caller, row, decisionIn(fields));
-      return this.pages.goTo(reply, pathOf(row), DECIDED);
+      return goTo(pathOf(row), DECIDED);
     });
   }
 

@@ -1,5 +1,4 @@
-import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { parseId } from '../../core/ids.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
@@ -9,7 +8,7 @@ import { isUnfinished } from '../../core/verification/job.js';
 import { PageQuery } from '../../modules/http/answers/paging.js';
 import { Reads } from '../../modules/http/route.decorators.js';
 import { SearchBody, searchRequest } from '../../modules/search/search.dto.js';
-import { ConsolePages } from '../console-pages.js';
+import { page, goTo, submitted, type Fields } from '../page-answers.js';
 import { FormBody, PageAddress, repeatKey, tickedOf } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { COUNTRY_BOX, JURISDICTION_BOX, ResultsPage, SearchPage } from './search.page.js';
@@ -21,35 +20,29 @@ const LOOK_AGAIN_SECONDS = 2;
 @AccountPages('console/search')
 export class ConsoleSearchController {
   constructor(
-    private readonly pages: ConsolePages,
     private readonly searchEntities: SearchEntities,
     private readonly readSearch: ReadSearch,
     private readonly jurisdictions: Jurisdictions,
   ) {}
 
   @Get()
-  show(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+  show() {
     const body = <SearchPage jurisdictions={this.jurisdictions.list()} />;
-    return this.pages.show(request, reply, { title: 'Search registers', narrow: true }, body);
+    return page({ title: 'Search registers', narrow: true }, body);
   }
 
   /** Redirects to the page of its outcome. */
   @Post()
   @Reads('form')
-  async search(
-    @CurrentVisit() { caller }: ConsoleVisit,
-    @Body() fields: Record<string, string> = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const again = () => this.show(request, reply);
-    return this.pages.sent(request, { to: '/search', fields, again }, async () => {
+  search(@CurrentVisit() { caller }: ConsoleVisit, @Body() fields: Fields = {}) {
+    const again = () => this.show();
+    return submitted({ to: '/search', fields, again }, async () => {
       const countries = tickedOf(fields, COUNTRY_BOX);
       const jurisdictions = tickedOf(fields, JURISDICTION_BOX);
       const body = BODY.check({ entity_name: fields['entity_name'] ?? '', countries, jurisdictions });
       const asked = searchRequest(body, { key: repeatKey(fields), waitSeconds: 0 });
       const { outcome } = await this.searchEntities.run(caller, ...asked);
-      return this.pages.goTo(reply, `/search/${outcome.found.id}`);
+      return goTo(`/search/${outcome.found.id}`);
     });
   }
 
@@ -58,12 +51,10 @@ export class ConsoleSearchController {
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
     @Param('id') text: string,
     @Query() query: Record<string, unknown>,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const found = await this.readSearch.run(accountId, parseId('srch', text), PAGE.read(query));
     const refreshSeconds = isUnfinished(found) ? LOOK_AGAIN_SECONDS : undefined;
     const layout = { title: 'Search results', refreshSeconds };
-    return this.pages.show(request, reply, layout, <ResultsPage found={found} />);
+    return page(layout, <ResultsPage found={found} />);
   }
 }

@@ -1,4 +1,11 @@
-import { applyDecorators, createParamDecorator, Injectable, UseFilters, type ExecutionContext } from '@nestjs/common';
+import {
+  applyDecorators,
+  createParamDecorator,
+  Injectable,
+  UseFilters,
+  UseInterceptors,
+  type ExecutionContext,
+} from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { ReadConsoleSession, type ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
@@ -7,6 +14,7 @@ import { Log } from '../../core/ports.js';
 import { OpenLimitHook } from '../../modules/auth/open-limit.hook.js';
 import { ConsoleErrorFilter } from '../console-error.filter.js';
 import { ConsolePages } from '../console-pages.js';
+import { RenderPages } from '../page-answers.js';
 import { ACCOUNT_AREA, ConsoleCookies } from './cookies.js';
 import { guardPages, PagesOf } from './door.js';
 
@@ -37,14 +45,29 @@ export class ConsoleHook {
   }
 }
 
+@Injectable()
+class RenderAccountPages extends RenderPages {
+  constructor(protected readonly pages: ConsolePages) {
+    super();
+  }
+}
+
 /** Pages that need no sign-in. */
 export function OpenPages(path: string): ClassDecorator {
-  return applyDecorators(PagesOf(path, { area: ACCOUNT_AREA.home, for: 'anyone' }), UseFilters(ConsoleErrorFilter));
+  return applyDecorators(
+    PagesOf(path, { area: ACCOUNT_AREA.home, for: 'anyone' }),
+    UseFilters(ConsoleErrorFilter),
+    UseInterceptors(RenderAccountPages),
+  );
 }
 
 /** Pages that need a sign-in. */
 export function AccountPages(path: string): ClassDecorator {
-  return applyDecorators(PagesOf(path, { area: ACCOUNT_AREA.home, for: 'signed-in' }), UseFilters(ConsoleErrorFilter));
+  return applyDecorators(
+    PagesOf(path, { area: ACCOUNT_AREA.home, for: 'signed-in' }),
+    UseFilters(ConsoleErrorFilter),
+    UseInterceptors(RenderAccountPages),
+  );
 }
 
 export const CurrentVisit = createParamDecorator((_: unknown, context: ExecutionContext): ConsoleVisit => {

@@ -10,7 +10,7 @@ import { ServiceFacts } from '../../modules/discovery/service-facts.js';
 import { STATUS } from '../../modules/http/answers/error-shapes.js';
 import { PerAddress } from '../../modules/auth/access.decorators.js';
 import { Reads } from '../../modules/http/route.decorators.js';
-import { ConsolePages } from '../console-pages.js';
+import { page, goTo, submitted, type PageAnswer, type Fields } from '../page-answers.js';
 import { messageFor } from '../words.js';
 import { OpenPages } from './console.hook.js';
 import { ConsoleCookies } from './cookies.js';
@@ -24,7 +24,6 @@ const NOT_THE_VISITORS: ReadonlySet<ErrorKind> = new Set(['internal', 'unavailab
 @OpenPages('console')
 export class ConsoleSignInController {
   constructor(
-    private readonly pages: ConsolePages,
     private readonly cookies: ConsoleCookies,
     private readonly requestAccess: RequestAccess,
     private readonly signIn: SignIn,
@@ -35,48 +34,46 @@ export class ConsoleSignInController {
 
   @Get('sign-in')
   @PerAddress('open')
-  async show(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    if (request.context.visit) return this.pages.goTo(reply, '');
-    return this.first(request, reply);
+  show(@Req() request: FastifyRequest) {
+    if (request.context.visit) return goTo('');
+    return this.first();
   }
 
   @Post('sign-in')
   @PerAddress('open')
   @Reads('form')
-  async press(
-    @Body() fields: Record<string, string> = {},
+  press(
+    @Body() fields: Fields = {},
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  ): PageAnswer {
     const { action = '', email = '', code = '', password = '' } = fields;
     const { ip } = request;
     const { signUp } = this.facts;
     const again = (wrong?: string, status?: number) => {
-      if (action !== 'verify') return this.first(request, reply, status, wrong);
-      return this.pages.show(
-        request,
-        reply,
-        { ...CODE, status },
-        <CodePage email={email} wrong={wrong} signUp={signUp} />,
-      );
+      if (action !== 'verify') return this.first(status, wrong);
+      return page({ ...CODE, status }, <CodePage email={email} wrong={wrong} signUp={signUp} />);
     };
     const to = action === 'password' || action === 'verify' ? SIGN_IN[action] : SIGN_IN.send;
-    try {
-      return await this.pages.sent(request, { to, fields, again: () => again() }, async () => {
-        if (action === 'password') {
-          return this.open(await this.signIn.withPassword({ email, password, ip }), request, reply);
-        }
-        if (action === 'verify') {
-          const proof = { email, code: code.replaceAll(/\s/g, ''), ip };
-          return this.open(await this.signIn.withCode(proof), request, reply);
-        }
-        const asked = await this.requestAccess.run({ email, acceptTerms: true, ip });
-        return this.pages.show(request, reply, CODE, <CodePage email={asked.email} signUp={signUp} />);
-      });
-    } catch (error) {
-      if (!(error instanceof AppError) || NOT_THE_VISITORS.has(error.kind)) throw error;
-      return again(messageFor(error), STATUS[error.kind]);
-    }
+    const answer = submitted({ to, fields, again: () => again() }, async () => {
+      if (action === 'password') {
+        return this.open(await this.signIn.withPassword({ email, password, ip }), request, reply);
+      }
+      if (action === 'verify') {
+        const proof = { email, code: code.replaceAll(/\s/g, ''), ip };
+        return this.open(await this.signIn.withCode(proof), request, reply);
+      }
+      const asked = await this.requestAccess.run({ email, acceptTerms: true, ip });
+      return page(CODE, <CodePage email={asked.email} signUp={signUp} />);
+    });
+    return async (on) => {
+      try {
+        return await answer(on);
+      } catch (error) {
+        if (!(error instanceof AppError) || NOT_THE_VISITORS.has(error.kind)) throw error;
+        return again(messageFor(error), STATUS[error.kind])(on);
+      }
+    };
   }
 
   @Post('sign-out')
@@ -86,21 +83,21 @@ export class ConsoleSignInController {
     const visit = request.context.visit;
     if (visit) await this.signIns.endSession(visit.caller.accountId, visit.sessionId);
     this.cookies.clear(reply, 'session');
-    return this.pages.goTo(reply, '/sign-in');
+    return goTo('/sign-in');
   }
 
   /** Signs the browser out first: one browser has one session. */
-  private async open(accountId: Id<'acc'>, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+  private async open(accountId: Id<'acc'>, request: FastifyRequest, reply: FastifyReply): Promise<PageAnswer> {
     const before = request.context.visit;
     if (before) await this.signIns.endSession(before.caller.accountId, before.sessionId);
     this.cookies.set(reply, 'session', await this.openSession.run(accountId));
     const { path, notice } = takeWayBack(this.cookies, request, reply);
-    return this.pages.goTo(reply, path, notice);
+    return goTo(path, notice);
   }
 
-  private first(request: FastifyRequest, reply: FastifyReply, status?: number, wrong?: string): Promise<string> {
+  private first(status?: number, wrong?: string): PageAnswer {
     const body = <SignInPage wrong={wrong} facts={this.facts} />;
-    return this.pages.show(request, reply, { title: TITLE, status, narrow: true }, body);
+    return page({ title: TITLE, status, narrow: true }, body);
   }
 }
 

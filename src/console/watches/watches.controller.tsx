@@ -1,5 +1,4 @@
-import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import type { Caller } from '../../core/accounts/account.js';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { parseId, type Id } from '../../core/ids.js';
@@ -20,7 +19,7 @@ import { cursorIn } from '../../modules/http/answers/paging.js';
 import { Reads } from '../../modules/http/route.decorators.js';
 import { fingerprint } from '../../modules/http/request.js';
 import { CreateWatchBody, UpdateWatchBody, WatchesQuery } from '../../modules/watches/watches.dto.js';
-import { ConsolePages } from '../console-pages.js';
+import { page, listPage, goTo, submitted, confirmed, type PageAnswer, type Fields } from '../page-answers.js';
 import { csvFile } from '../csv-file.js';
 import { FormBody, number, PageAddress, repeatKey, tickedOf } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
@@ -36,7 +35,6 @@ const ALL = [['/watches', 'Watches']] as const;
 @AccountPages('console')
 export class ConsoleWatchesController {
   constructor(
-    private readonly pages: ConsolePages,
     private readonly watches: Watches,
     private readonly createWatch: CreateWatch,
     private readonly updateWatch: UpdateWatch,
@@ -49,12 +47,8 @@ export class ConsoleWatchesController {
   ) {}
 
   @Get('watches')
-  list(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return this.pages.list(request, reply, { title: 'Watches', address: ADDRESS }, async ({ cursor, ...wanted }) => {
+  list(@CurrentVisit() { caller: { accountId } }: ConsoleVisit) {
+    return listPage({ title: 'Watches', address: ADDRESS }, async ({ cursor, ...wanted }) => {
       const { items, next } = await this.page(accountId, { ...wanted, after: cursorIn('wch', cursor) });
       const names = await this.businesses.names(items.map(({ entityId }) => entityId));
       return <WatchesPage watches={items} names={names} next={next} wanted={wanted} />;
@@ -70,22 +64,17 @@ export class ConsoleWatchesController {
 
   @Post('watches')
   @Reads('form')
-  async create(
-    @CurrentVisit() { caller }: ConsoleVisit,
-    @Body() fields: Record<string, string> = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const again = () => this.newWatch(fields['entity_id'] ?? '', request, reply);
-    return this.pages.sent(request, { to: '/watches', fields, again }, async () =>
-      this.pages.goTo(reply, `/watches/${await this.createNow(caller, fields)}`),
+  create(@CurrentVisit() { caller }: ConsoleVisit, @Body() fields: Fields = {}) {
+    const again = () => this.newWatch(fields['entity_id'] ?? '');
+    return submitted({ to: '/watches', fields, again }, async () =>
+      goTo(`/watches/${await this.createNow(caller, fields)}`),
     );
   }
 
   /** The form on the page of a business. */
-  private newWatch(entityId: string, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+  private newWatch(entityId: string): PageAnswer {
     const layout = { title: 'Watch a business', trail: ALL, narrow: true };
-    return this.pages.show(request, reply, layout, <WatchForm entityId={entityId} />);
+    return page(layout, <WatchForm entityId={entityId} />);
   }
 
   private async createNow(caller: Caller, fields: Record<string, string>): Promise<Id<'wch'>> {
@@ -100,12 +89,7 @@ export class ConsoleWatchesController {
   }
 
   @Get('watches/:id')
-  async show(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Param('id') text: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async show(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Param('id') text: string) {
     const id = parseId('wch', text);
     const watch = id && (await this.watches.find(accountId, id));
     if (!watch) throw watchNotFound();
@@ -116,58 +100,36 @@ export class ConsoleWatchesController {
     ]);
     const name = names.get(watch.entityId) ?? watch.entityId;
     const layout = { title: name, trail: ALL, narrow: true };
-    return this.pages.show(
-      request,
-      reply,
-      layout,
-      <WatchPage watch={watch} name={name} facts={facts} checks={checks} />,
-    );
+    return page(layout, <WatchPage watch={watch} name={name} facts={facts} checks={checks} />);
   }
 
   /** Replaces all settings: an empty address or limit is removed. */
   @Post('watches/:id')
   @Reads('form')
-  async change(
-    @CurrentVisit() visit: ConsoleVisit,
-    @Param('id') id: string,
-    @Body() fields: Record<string, string> = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const again = () => this.show(visit, id, request, reply);
-    return this.pages.sent(request, { to: `/watches/${id}`, fields, again }, async () => {
+  change(@CurrentVisit() visit: ConsoleVisit, @Param('id') id: string, @Body() fields: Fields = {}) {
+    const again = () => this.show(visit, id);
+    return submitted({ to: `/watches/${id}`, fields, again }, async () => {
       const { every, tier, on = [...CHANGE_CODES], ...limits } = CHANGED.check(watchIn(fields));
       const { webhook_url: webhookUrl = null, max_credits_per_month: most = null } = limits;
       const update = { every, tier, on, webhookUrl, maxCreditsPerMonth: most };
       const watch = await this.updateWatch.run(visit.caller, parseId('wch', id), update);
-      return this.pages.goTo(reply, `/watches/${watch.id}`, 'Changes saved.');
+      return goTo(`/watches/${watch.id}`, 'Changes saved.');
     });
   }
 
   @Post('watches/:id/check')
   @Reads('form')
-  async check(
-    @CurrentVisit() { caller }: ConsoleVisit,
-    @Param('id') id: string,
-    @Body() fields: Record<string, string> = {},
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async check(@CurrentVisit() { caller }: ConsoleVisit, @Param('id') id: string, @Body() fields: Fields = {}) {
     await this.checkNow.run(caller, parseId('wch', id), {
       key: repeatKey(fields),
       fingerprint: () => fingerprint(`POST /v1/watches/${id}/check`, {}),
     });
-    return this.pages.goTo(reply, `/watches/${id}`, 'The register is being checked.');
+    return goTo(`/watches/${id}`, 'The register is being checked.');
   }
 
   @Post('watches/:id/delete')
   @Reads('form')
-  async end(
-    @CurrentVisit() { caller }: ConsoleVisit,
-    @Param('id') id: string,
-    @Body() fields: Record<string, string> = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async end(@CurrentVisit() { caller }: ConsoleVisit, @Param('id') id: string, @Body() fields: Fields = {}) {
     const watchId = parseId('wch', id);
     const ask = async () => {
       if (!watchId || !(await this.watches.find(caller.accountId, watchId))) throw watchNotFound();
@@ -175,9 +137,7 @@ export class ConsoleWatchesController {
       return { question, button: 'End watch', to: `/watches/${id}/delete`, back: `/watches/${id}` };
     };
     const end = () => this.deleteWatch.run(caller, watchId);
-    return this.pages.confirmed(request, reply, { fields, ask }, end, () =>
-      this.pages.goTo(reply, '/watches', 'The watch ended.'),
-    );
+    return confirmed({ fields, ask }, end, () => goTo('/watches', 'The watch ended.'));
   }
 
   private async page(accountId: Id<'acc'>, { limit, ...wanted }: WatchesWanted) {

@@ -1,5 +1,4 @@
-import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { parseId, type Id } from '../../core/ids.js';
 import { MAX_LISTED } from '../../core/limits.js';
@@ -10,7 +9,7 @@ import { SendTestEvent } from '../../core/webhooks/send-test-event.js';
 import { cursorIn } from '../../modules/http/answers/paging.js';
 import { Reads } from '../../modules/http/route.decorators.js';
 import { DeliveriesQuery, TestEventBody } from '../../modules/webhooks/webhooks.dto.js';
-import { ConsolePages } from '../console-pages.js';
+import { page, listPage, goTo, submitted, confirmed, once, type PageAnswer, type Fields } from '../page-answers.js';
 import { csvFile } from '../csv-file.js';
 import { FormBody, PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
@@ -23,7 +22,6 @@ const ADDRESS = new PageAddress(DeliveriesQuery);
 @AccountPages('console')
 export class ConsoleWebhooksController {
   constructor(
-    private readonly pages: ConsolePages,
     private readonly deliveries: Deliveries,
     private readonly readDelivery: ReadDelivery,
     private readonly redeliver: Redeliver,
@@ -32,12 +30,8 @@ export class ConsoleWebhooksController {
   ) {}
 
   @Get('webhooks')
-  list(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return this.pages.list(request, reply, { title: 'Webhooks', address: ADDRESS }, async ({ cursor, ...wanted }) => {
+  list(@CurrentVisit() { caller: { accountId } }: ConsoleVisit) {
+    return listPage({ title: 'Webhooks', address: ADDRESS }, async ({ cursor, ...wanted }) => {
       const { items, next } = await this.deliveries.list(accountId, { ...wanted, before: cursorIn('dlv', cursor) });
       return <DeliveriesPage deliveries={items} next={next} wanted={wanted} />;
     });
@@ -53,76 +47,49 @@ export class ConsoleWebhooksController {
 
   @Post('webhooks/test')
   @Reads('form')
-  async test(
-    @CurrentVisit() visit: ConsoleVisit,
-    @Body() fields: Record<string, string> = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const again = () => this.list(visit, request, reply);
-    return this.pages.sent(request, { to: '/webhooks/test', fields, again }, async () => {
+  test(@CurrentVisit() visit: ConsoleVisit, @Body() fields: Fields = {}) {
+    const again = () => this.list(visit);
+    return submitted({ to: '/webhooks/test', fields, again }, async () => {
       const { webhook_url: address } = TEST.read(fields);
       const send = () => this.sendTestEvent.run(visit.caller, address);
-      return this.pages.goTo(reply, `/webhooks/${await this.pages.once(request, fields, send)}`);
+      return once(fields, send, (done) => goTo(`/webhooks/${done}`));
     });
   }
 
   /** Behind a button, so that no page shows the secret on a mere visit. */
   @Post('webhooks/secret')
   @Reads('form')
-  async secret(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return this.secretPage(await this.secrets.of(accountId), request, reply);
+  async secret(@CurrentVisit() { caller: { accountId } }: ConsoleVisit) {
+    return this.secretPage(await this.secrets.of(accountId));
   }
 
   @Post('webhooks/secret/rotate')
   @Reads('form')
-  async rotate(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Body() fields: Record<string, string> = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async rotate(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Body() fields: Fields = {}) {
     const question =
       'Rotate the signing secret? Give your endpoints the new one within a day: until then the old one signs too.';
     const [to, back] = ['/webhooks/secret/rotate', '/webhooks'];
     const ask = async () => ({ question, button: 'Rotate secret', to, back });
     const rotate = async () => void (await this.secrets.rotate(accountId));
-    return this.pages.confirmed(request, reply, { fields, ask }, rotate, async () =>
-      this.secretPage(await this.secrets.of(accountId), request, reply),
-    );
+    return confirmed({ fields, ask }, rotate, async () => this.secretPage(await this.secrets.of(accountId)));
   }
 
   @Get('webhooks/:id')
-  async read(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Param('id') id: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async read(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Param('id') id: string) {
     const delivery = await this.readDelivery.run(accountId, parseId('dlv', id));
     const layout = { title: delivery.event, eyebrow: 'Delivery' };
-    return this.pages.show(request, reply, layout, <DeliveryPage delivery={delivery} />);
+    return page(layout, <DeliveryPage delivery={delivery} />);
   }
 
   @Post('webhooks/:id/redeliver')
   @Reads('form')
-  async sendAgain(
-    @CurrentVisit() { caller }: ConsoleVisit,
-    @Param('id') id: string,
-    @Body() fields: Record<string, string> = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  sendAgain(@CurrentVisit() { caller }: ConsoleVisit, @Param('id') id: string, @Body() fields: Fields = {}) {
     const redeliver = () => this.redeliver.run(caller, parseId('dlv', id));
-    return this.pages.goTo(reply, `/webhooks/${await this.pages.once(request, fields, redeliver)}`);
+    return once(fields, redeliver, (done) => goTo(`/webhooks/${done}`));
   }
 
-  private secretPage(secrets: SigningSecrets, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+  private secretPage(secrets: SigningSecrets): PageAnswer {
     const layout = { title: 'Signing secret', narrow: true };
-    return this.pages.show(request, reply, layout, <SecretPage secrets={secrets} />);
+    return page(layout, <SecretPage secrets={secrets} />);
   }
 }

@@ -201,6 +201,24 @@ describe('standing replay', () => {
     expect(await replayFile(await fileOf(found.evidence_id))).toMatchObject({ code: 0, err: '' });
   });
 
+  it('compares with what a short answer said, not with names that the entity keeps from an earlier one', async () => {
+    const name = 'Tall Tale Trading Company Limited';
+    await verify('gb-eaw', 'deep', name);
+    // The list shows a former name only if words of it were asked.
+    const search = { entity_name: 'Tall Tale Company', jurisdictions: ['gb-eaw'] };
+    const { body } = await service.ask('POST', '/v1/search', { key, headers: { prefer: 'wait=20' }, body: search });
+    const known = await service.db.rows<{ aliases: object[] }>(
+      `select record -> 'aliases' as aliases from entities where record ->> 'name' ilike $1`,
+      [name],
+    );
+    expect(known).toMatchObject([{ aliases: [{ name: expect.stringMatching(/^short story trading/i) }] }]);
+    const { body: evidence } = await service.ask('GET', `/v1/jobs/${body.job_ids[0]}/evidence`, { key });
+    const whole = await fileOf(evidence.evidence_id);
+    expect(gunzipSync(whole).toString()).not.toMatch(/short story trading/i);
+    expect(await replayFile(whole)).toMatchObject({ code: 0, err: '' });
+    expect(await replay(evidence.evidence_id, [], service.databaseUrl)).toMatchObject({ code: 0, err: '' });
+  });
+
   it('names in one line the id or file that does not exist', async () => {
     const unknown = newId('evd');
     const other = newId('job');

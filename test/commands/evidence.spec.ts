@@ -216,15 +216,23 @@ describe('standing evidence verify', () => {
       [Buffer.alloc(0), 'is not a WARC 1.1 file, packed or not'],
       [Buffer.from('a page'), 'is not a WARC 1.1 file, packed or not'],
       [gunzipSync(whole).subarray(0, -9), 'is cut: its last record has no end'],
-      [Buffer.concat([gunzipSync(whole), Buffer.from('more')]), 'is cut: its last record has no end'],
+      [
+        gunzipSync(whole).subarray(0, gunzipSync(whole).lastIndexOf('WARC/1.1') + 5),
+        'is cut: its last record has no end',
+      ],
+      [Buffer.concat([gunzipSync(whole), Buffer.from('more')]), 'is padded: what follows one of its records is none'],
+      [Buffer.concat([gunzipSync(whole), Buffer.alloc(9)]), 'is padded: what follows one of its records is none'],
+      [Buffer.concat([gunzipSync(whole), whole]), 'has something packed after an unpacked record'],
+      [Buffer.concat([whole, gunzipSync(whole)]), 'has something unpacked after a packed record'],
       [packed([...members.slice(0, -1), ...members]), 'is cut: the record that says what it proves is missing'],
-      [gzipSync('a page'), 'is cut: its last record has no end'],
+      [gzipSync('a page'), 'is not a WARC 1.1 file'],
       [gzipSync(Buffer.alloc(300_000_000)), 'is not a WARC 1.1 file'],
       [whole.subarray(0, -9), 'is cut: its last record has no end'],
       [packed(members.slice(0, -1)), 'is cut: the record that says what it proves is missing'],
       [packed([...members, members[1]!]), 'is padded: something follows its last record'],
       [Buffer.concat([whole, Buffer.alloc(4)]), 'is padded: something follows its last record'],
-      [Buffer.concat([whole, Buffer.from('more')]), 'is padded: what follows one of its records is none'],
+      [Buffer.concat([whole, Buffer.from('more')]), 'has something unpacked after a packed record'],
+      [changed('WARC-Date: ', 'WARC-Date: 2020-01-31T12:00:00.000Z\r\nWARC-Date: '), TWICE],
       [packed(members.slice(1)), 'is not a file of GET /v1/evidence/{id}/warc'],
       [changed(/Content-Length: \d+/, 'Content-Length: 99999999999'), 'has a record of more than 16 MB'],
     ];
@@ -233,3 +241,7 @@ describe('standing evidence verify', () => {
     }
   });
 });
+    const plain = gunzipSync(whole);
+    writeFileSync(file, gzipSync(Buffer.concat([plain, Buffer.alloc(2 * plain.length, '\n')])));
+    await expect(read(2 * plain.length)).rejects.toThrow('has records of too many bytes, unpacked');
+    const TWICE = 'has a record that states a header twice';

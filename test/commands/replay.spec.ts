@@ -256,7 +256,7 @@ describe('standing replay', () => {
       [packed(members.slice(0, -1)), 'is cut: the record that says what it proves is missing'],
       [packed([...members.slice(0, -3), members.at(-1)!]), 'does not have the exchanges that it lists'],
       [packed([...members, members[1]!]), 'is padded: something follows its last record'],
-      [Buffer.concat([whole, Buffer.from('more')]), 'is padded: what follows one of its records is none'],
+      [Buffer.concat([whole, Buffer.from('more')]), 'has something unpacked after a packed record'],
       [packed(members.slice(1)), 'is not a file of GET /v1/evidence/{id}/warc'],
       [changed, 'was changed in exchange 0'],
       [await large(), 'has more than 128 MB of bodies'],

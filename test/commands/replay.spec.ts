@@ -245,6 +245,8 @@ describe('standing replay', () => {
       .split(/(?=WARC\/1\.1\r\n)/);
     const packed = (parts: readonly string[]) =>
       Buffer.concat(parts.map((part) => gzipSync(Buffer.from(part, 'latin1'))));
+    const otherwise = (at: number, before: RegExp, after: string) =>
+      packed(members.with(at, members[at]!.replace(before, after)));
     const text = members.join('');
     const changed = gzipSync(
       Buffer.from(text.replace('"navn":"', '"navn":"#').replace(/"navn":"#./, '"navn":"#'), 'latin1'),
@@ -259,6 +261,9 @@ describe('standing replay', () => {
       [Buffer.concat([whole, Buffer.from('more')]), 'has something unpacked after a packed record'],
       [packed(members.slice(1)), 'is not a file of GET /v1/evidence/{id}/warc'],
       [changed, 'was changed in exchange 0'],
+      [otherwise(1, /WARC-Date: \d/, 'WARC-Date: 1'), 'was changed in exchange 0: another time is listed'],
+      [otherwise(2, /WARC-Date: \d/, 'WARC-Date: 1'), 'was changed in exchange 0: another time is listed'],
+      [otherwise(1, /(WARC-Target-URI: .*)\r/, '$1x\r'), 'was changed in exchange 0: another address is listed'],
       [await large(), 'has more than 128 MB of bodies'],
     ];
     for (const [bytes, why] of refused) {

@@ -158,7 +158,7 @@ export const LEDGER = {
 export const EVIDENCE = {
   name: 'evidence',
   summary:
-    'Checks a file of GET /v1/evidence/{id}/warc. It needs no service. It checks the digest of each record, and the text of each field.',
+    'Checks a file of GET /v1/evidence/{id}/warc. It needs no service. It checks the digest of each record, the address and time of each exchange, and the text of each field.',
   forms: ['verify FILE', 'verify FILE REGISTER_FILE...'],
   options: { json: { type: 'boolean', help: 'one JSON object for each piece of evidence instead of lines' } },
   notes: [

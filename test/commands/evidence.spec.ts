@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { REGISTERS } from '@standing/sandbox/registers';
 import { recordsIn } from '../../src/adapters/warc/warc-records.js';
 import { WarcWriter } from '../../src/adapters/warc/warc-writer.js';
+import { checkFile } from '../../src/commands/evidence/check-file.js';
 import type { KeptExchange } from '../../src/core/evidence/ports.js';
 import { startSandboxService, type SandboxService } from '../support/harness.js';
 
@@ -23,12 +25,12 @@ afterAll(async () => {
   await service.close();
 });
 
-async function fileFor(code: string, tier: string): Promise<Buffer> {
+async function fileFor(code: string, tier: string, at = 1): Promise<Buffer> {
   const { key } = await service.signUp();
   const { body } = await service.ask('POST', '/v1/verify', {
     key,
     headers: { prefer: 'wait=20' },
-    body: { entity_name: service.sandbox.sampleNames(code)?.[1], jurisdiction: code, tier },
+    body: { entity_name: service.sandbox.sampleNames(code)?.[at], jurisdiction: code, tier },
   });
   const { body: evidence } = await service.ask('GET', `/v1/entity/${body.entity_id}/evidence`, { key });
   const headers = { 'x-api-key': key };
@@ -56,6 +58,16 @@ function changed(before: string | RegExp, after: string): Buffer {
   const other = text.replace(before, after);
   expect(other).not.toBe(text);
   return gzipSync(Buffer.from(other, 'latin1'));
+}
+
+/** Replaces a header of the first record of a type. */
+function changedHeader(type: string, name: string, value: string): Buffer {
+  const [first, ...records] = gunzipSync(whole)
+    .toString('latin1')
+    .split(/(?=WARC\/1\.1\r\n)/);
+  const at = records.findIndex((record) => record.includes(`\r\nWARC-Type: ${type}\r\n`));
+  records[at] = records[at]!.replace(new RegExp(`^${name}: .*$`, 'm'), `${name}: ${value}\r`);
+  return gzipSync(Buffer.from([first, ...records].join(''), 'latin1'));
 }
 
 describe('standing evidence verify', () => {
@@ -154,6 +166,76 @@ describe('standing evidence verify', () => {
     expect(value.out).toContain('\nentity_name: does not hold: ');
   });
 
+  it('fails for a changed address or time of a response or a request, which no digest covers', async () => {
+    const cases: [Buffer, string][] = [
+      [
+        changedHeader('response', 'WARC-Target-URI', 'https://register.example/'),
+        'record 1 (response): another address',
+      ],
+      [changedHeader('response', 'WARC-Date', '2020-01-31T12:00:00.000Z'), 'record 1 (response): another time'],
+      [changedHeader('request', 'WARC-Target-URI', 'https://register.example/'), 'record 2 (request): another address'],
+      [changedHeader('request', 'WARC-Date', 'yesterday'), 'record 2 (request): another time'],
+    ];
+    for (const [bytes, fault] of cases) {
+      const { code, out } = await verify(bytes);
+      expect([code, out]).toEqual([1, expect.stringContaining(`\n${fault} is listed\n`)]);
+    }
+  });
+
+  it('compares addresses as the file writes them, and both times of a body that was revalidated', async () => {
+    const body = Buffer.from('{"name":"A"}');
+    const digest = createHash('sha256').update(body).digest('hex');
+    const kept: KeptExchange = {
+      tier: 'quick',
+      method: 'GET',
+      url: "https://register.example/Rows?q=name = 'A B'",
+      status: 304,
+      headers: {},
+      retrievedAt: new Date('2026-02-01T12:00:00.250Z'),
+      unchangedSince: new Date('2026-01-31T12:00:00Z'),
+      digest,
+      bytes: body.length,
+      body,
+      erased: false,
+    };
+    const checked = async (stated: object) => {
+      const file = join(folder, 'revalidated.warc.gz');
+      const facts = {
+        evidence_id: 'evd_1',
+        register: { name: 'A register', url: 'https://register.example' },
+        exchanges: [{ url: kept.url, digest: `sha256:${digest}`, bytes: body.length, ...stated }],
+        fields: {},
+      };
+      writeFileSync(file, await buffer(new WarcWriter('test').warc([kept], facts)));
+      return (await checkFile(file)).flatMap(({ faults }) => faults);
+    };
+    const times = { retrieved_at: '2026-02-01T12:00:00.250Z', unchanged_since: '2026-01-31T12:00:00.000Z' };
+    expect(await checked(times)).toEqual([]);
+    expect(await checked({ ...times, retrieved_at: '2026-02-01T12:00:00.000Z' })).toEqual([
+      'record 2 (request): another time is listed',
+      'record 3 (revisit): another time is listed',
+    ]);
+    expect(await checked({ ...times, unchanged_since: '2026-01-31T12:00:01.000Z' })).toEqual([
+      'record 1 (response): another time is listed',
+      'record 3 (revisit): another time is listed',
+    ]);
+    expect(await checked({ ...times, url: "https://register.example/Rows?q=name = 'A C'" })).toEqual(
+      ['1 (response)', '2 (request)', '3 (revisit)'].map((of) => `record ${of}: another address is listed`),
+    );
+  });
+
+  it('fails for a record that lost its digest', async () => {
+    const { code, out } = await verify(changed(/WARC-Block-Digest: .*\r\n/, ''));
+    expect(code).toBe(1);
+    expect(out).toContain('\nrecord 1 (response): its digest is missing\n');
+  });
+
+  it('checks a file with blank lines after its last record', async () => {
+    const { out } = await verify(whole);
+    const padded = Buffer.concat([gunzipSync(whole), Buffer.from('\n\r\n')]);
+    for (const same of [padded, gzipSync(padded)]) expect(await verify(same)).toEqual({ code: 0, out, err: '' });
+  });
+
   it('checks a file that was unpacked, or packed again as one', async () => {
     const { out } = await verify(whole);
     const plain = gunzipSync(whole);
@@ -204,6 +286,9 @@ describe('standing evidence verify', () => {
     await expect(read(1_000)).rejects.toThrow('has records of too many bytes, unpacked');
     writeFileSync(file, gunzipSync(whole));
     await expect(read(1_000)).rejects.toThrow('has records of too many bytes, unpacked');
+    const plain = gunzipSync(whole);
+    writeFileSync(file, gzipSync(Buffer.concat([plain, Buffer.alloc(2 * plain.length, '\n')])));
+    await expect(read(2 * plain.length)).rejects.toThrow('has records of too many bytes, unpacked');
   });
 
   it('reports in one line why it cannot check a file', async () => {
@@ -212,24 +297,39 @@ describe('standing evidence verify', () => {
       .split(/(?=WARC\/1\.1\r\n)/);
     const packed = (parts: readonly string[]) =>
       Buffer.concat(parts.map((part) => gzipSync(Buffer.from(part, 'latin1'))));
+    const TWICE = 'has a record that states a header twice';
     const refused: [Buffer, string][] = [
       [Buffer.alloc(0), 'is not a WARC 1.1 file, packed or not'],
       [Buffer.from('a page'), 'is not a WARC 1.1 file, packed or not'],
       [gunzipSync(whole).subarray(0, -9), 'is cut: its last record has no end'],
-      [Buffer.concat([gunzipSync(whole), Buffer.from('more')]), 'is cut: its last record has no end'],
+      [
+        gunzipSync(whole).subarray(0, gunzipSync(whole).lastIndexOf('WARC/1.1') + 5),
+        'is cut: its last record has no end',
+      ],
+      [Buffer.concat([gunzipSync(whole), Buffer.from('more')]), 'is padded: what follows one of its records is none'],
+      [Buffer.concat([gunzipSync(whole), Buffer.alloc(9)]), 'is padded: what follows one of its records is none'],
+      [Buffer.concat([gunzipSync(whole), whole]), 'has something packed after an unpacked record'],
+      [Buffer.concat([whole, gunzipSync(whole)]), 'has something unpacked after a packed record'],
       [packed([...members.slice(0, -1), ...members]), 'is cut: the record that says what it proves is missing'],
-      [gzipSync('a page'), 'is cut: its last record has no end'],
+      [gzipSync('a page'), 'is not a WARC 1.1 file'],
       [gzipSync(Buffer.alloc(300_000_000)), 'is not a WARC 1.1 file'],
       [whole.subarray(0, -9), 'is cut: its last record has no end'],
       [packed(members.slice(0, -1)), 'is cut: the record that says what it proves is missing'],
       [packed([...members, members[1]!]), 'is padded: something follows its last record'],
       [Buffer.concat([whole, Buffer.alloc(4)]), 'is padded: something follows its last record'],
-      [Buffer.concat([whole, Buffer.from('more')]), 'is padded: what follows one of its records is none'],
+      [Buffer.concat([whole, Buffer.from('more')]), 'has something unpacked after a packed record'],
+      [changed('WARC-Date: ', 'WARC-Date: 2020-01-31T12:00:00.000Z\r\nWARC-Date: '), TWICE],
       [packed(members.slice(1)), 'is not a file of GET /v1/evidence/{id}/warc'],
       [changed(/Content-Length: \d+/, 'Content-Length: 99999999999'), 'has a record of more than 16 MB'],
     ];
     for (const [bytes, why] of refused) {
       expect(await verify(bytes)).toEqual({ code: 2, out: '', err: `FILE ${why}\n` });
     }
+  });
+
+  it.each(REGISTERS.map(({ code }) => code))('holds for every record of a file of %s', async (code) => {
+    const file = join(folder, 'own.warc.gz');
+    writeFileSync(file, await fileFor(code, 'deep', 0));
+    expect(await checkFile(file)).toMatchObject([{ holds: true, faults: [] }]);
   });
 });

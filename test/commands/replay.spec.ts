@@ -201,6 +201,24 @@ describe('standing replay', () => {
     expect(await replayFile(await fileOf(found.evidence_id))).toMatchObject({ code: 0, err: '' });
   });
 
+  it('compares with what a short answer said, not with names that the entity keeps from an earlier one', async () => {
+    const name = 'Tall Tale Trading Company Limited';
+    await verify('gb-eaw', 'deep', name);
+    // The list shows a former name only if words of it were asked.
+    const search = { entity_name: 'Tall Tale Company', jurisdictions: ['gb-eaw'] };
+    const { body } = await service.ask('POST', '/v1/search', { key, headers: { prefer: 'wait=20' }, body: search });
+    const known = await service.db.rows<{ aliases: object[] }>(
+      `select record -> 'aliases' as aliases from entities where record ->> 'name' ilike $1`,
+      [name],
+    );
+    expect(known).toMatchObject([{ aliases: [{ name: expect.stringMatching(/^short story trading/i) }] }]);
+    const { body: evidence } = await service.ask('GET', `/v1/jobs/${body.job_ids[0]}/evidence`, { key });
+    const whole = await fileOf(evidence.evidence_id);
+    expect(gunzipSync(whole).toString()).not.toMatch(/short story trading/i);
+    expect(await replayFile(whole)).toMatchObject({ code: 0, err: '' });
+    expect(await replay(evidence.evidence_id, [], service.databaseUrl)).toMatchObject({ code: 0, err: '' });
+  });
+
   it('names in one line the id or file that does not exist', async () => {
     const unknown = newId('evd');
     const other = newId('job');
@@ -227,6 +245,8 @@ describe('standing replay', () => {
       .split(/(?=WARC\/1\.1\r\n)/);
     const packed = (parts: readonly string[]) =>
       Buffer.concat(parts.map((part) => gzipSync(Buffer.from(part, 'latin1'))));
+    const otherwise = (at: number, before: RegExp, after: string) =>
+      packed(members.with(at, members[at]!.replace(before, after)));
     const text = members.join('');
     const changed = gzipSync(
       Buffer.from(text.replace('"navn":"', '"navn":"#').replace(/"navn":"#./, '"navn":"#'), 'latin1'),
@@ -238,9 +258,12 @@ describe('standing replay', () => {
       [packed(members.slice(0, -1)), 'is cut: the record that says what it proves is missing'],
       [packed([...members.slice(0, -3), members.at(-1)!]), 'does not have the exchanges that it lists'],
       [packed([...members, members[1]!]), 'is padded: something follows its last record'],
-      [Buffer.concat([whole, Buffer.from('more')]), 'is padded: what follows one of its records is none'],
+      [Buffer.concat([whole, Buffer.from('more')]), 'has something unpacked after a packed record'],
       [packed(members.slice(1)), 'is not a file of GET /v1/evidence/{id}/warc'],
       [changed, 'was changed in exchange 0'],
+      [otherwise(1, /WARC-Date: \d/, 'WARC-Date: 1'), 'was changed in exchange 0: another time is listed'],
+      [otherwise(2, /WARC-Date: \d/, 'WARC-Date: 1'), 'was changed in exchange 0: another time is listed'],
+      [otherwise(1, /(WARC-Target-URI: .*)\r/, '$1x\r'), 'was changed in exchange 0: another address is listed'],
       [await large(), 'has more than 128 MB of bodies'],
     ];
     for (const [bytes, why] of refused) {

@@ -3,8 +3,13 @@ import { Database } from '../../src/adapters/postgres/client/database.js';
 import { EntityCache } from '../../src/adapters/postgres/cache/caches.js';
 import { Notifications } from '../../src/adapters/postgres/cache/notifications.js';
 import { PostgresEntities } from '../../src/adapters/postgres/entities/entities.js';
+import { PostgresEvidenceReader } from '../../src/adapters/postgres/entities/evidence-reader.js';
+import { PostgresEvidenceStore } from '../../src/adapters/postgres/entities/evidence-store.js';
+import { PostgresSnapshots } from '../../src/adapters/postgres/entities/snapshots.js';
+import { PostgresRetention } from '../../src/adapters/postgres/maintenance/retention.js';
+import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
 import { fromUuid } from '../../src/core/ids.js';
-import type { RecordDetails } from '../../src/core/registries/record.js';
+import type { RecordDetails, RegisterRecord } from '../../src/core/registries/record.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { DETAILS, FakeRegistries, MemoryLog, record } from '../support/fakes.js';
 
@@ -57,4 +62,48 @@ it('keeps former and trade names of an older record until a deep retrieval repla
   // The register's short answer has no aliases.
   expect((await retrieve()).record.aliases).toEqual(aliases);
   expect((await retrieve(DETAILS)).record.aliases).toEqual([]);
+});
+
+it('keeps as evidence what each answer said alone, and as history what was known by then', async () => {
+  const evidence = new PostgresEvidenceStore(db, new PrometheusMetrics());
+  const reader = new PostgresEvidenceReader(db);
+  const snapshots = new PostgresSnapshots(db);
+  const read = async (given: Partial<RegisterRecord>, retrievedAt: Date) => {
+    const id = await evidence.keep({
+      jurisdiction: 'us-co',
+      sandbox: false,
+      parserVersion: 1,
+      question: { kind: 'search', tier: 'quick', entityName: 'Fern Hollow LLC' },
+      retrievedAt,
+      edition: undefined,
+      exchanges: [],
+    });
+    const entity = await entities.upsert({
+      jurisdiction: 'us-co',
+      record: record({ id: '2', name: 'Fern Hollow LLC', ...given }),
+      details: undefined,
+      provenance: { url: 'https://example.com', retrievedAt, coverage: 'all', sandbox: false },
+      evidence: { id, sources: {} },
+    });
+    return { id, entity };
+  };
+  const full: Partial<RegisterRecord> = {
+    aliases: [{ name: 'Acorn Ridge LLC', kind: 'former' }],
+    entityType: 'Limited liability company',
+    statusDetail: 'Active, in good standing',
+  };
+  const brief: Partial<RegisterRecord> = { aliases: [], entityType: null, statusDetail: 'Active', isBrief: true };
+  const first = await read(full, new Date(Date.now() - 3_000));
+  const second = await read(brief, new Date(Date.now() - 2_000));
+  expect(second.entity.record).toMatchObject(full);
+  expect((await reader.find(first.id))!.records).toMatchObject([{ record: full }]);
+  const { isBrief: _, ...said } = brief;
+  const rereads = async () => expect((await reader.find(second.id))!.records).toMatchObject([{ record: said }]);
+  await rereads();
+  const { items } = await snapshots.page(second.entity.id, undefined, { limit: 10, offset: 0 });
+  expect(items).toMatchObject([{ record: full, recordBefore: full }, { record: full }]);
+  // Removing an older snapshot keeps what the evidence of a later one said.
+  await new PostgresRetention(db).purge('snapshots', new Date(Date.now() - 2_500), undefined);
+  expect(await reader.find(first.id)).toMatchObject({ records: [] });
+  await rereads();
 });

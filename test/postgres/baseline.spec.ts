@@ -33,8 +33,8 @@ const ADDED = [
   'function contains_text(text,text)',
   'function folded(text)',
   'function given_evidence_of(uuid)',
-  // Takes the evidence of a snapshot.
-  'function keep_snapshot(uuid,timestamp with time zone,text,jsonb,jsonb,uuid,json,boolean)',
+  // Takes the evidence of a snapshot, and what its retrieval alone read.
+  'function keep_snapshot(uuid,timestamp with time zone,text,jsonb,jsonb,uuid,json,boolean,jsonb)',
   'function own_questions(uuid,uuid)',
   // The answer of a duplicate, and the standing of what a row found.
   'function row_answer(batch_rows)',

@@ -28,13 +28,16 @@ const MAX_RECORDS = 10_000;
 /** A small file can be packed from very much. */
 const MAX_UNPACKED_BYTES = 512 * 1024 * 1024;
 const VERSION = 'WARC/1.1';
+const GZIP = Buffer.from([0x1f, 0x8b]);
+const FOREIGN = 'is not a WARC 1.1 file';
+const PADDED = 'is padded: what follows one of its records is none';
 const END_OF_HEADERS = Buffer.from('\r\n\r\n');
 
 /**
  * Yields the records of a file one at a time, so that memory use is limited to one record. A file
  * may be packed record by record or as a whole, or not at all: browsers unpack what they save.
  * Stricter than other WARC readers, which tolerate truncated or appended data: this one verifies
- * evidence.
+ * evidence. Only blank lines after a record are harmless.
  */
 export async function* recordsIn(file: string, maxBytes = MAX_UNPACKED_BYTES): AsyncIterable<FileRecord> {
   const { size, isPacked } = await openedFile(file);
@@ -46,8 +49,9 @@ export async function* recordsIn(file: string, maxBytes = MAX_UNPACKED_BYTES): A
   try {
     for (let count = 0; await source.hasMore(); count++) {
       if (count === MAX_RECORDS) throw new UnreadableWarc(`has more than ${MAX_RECORDS} records`);
+      if (!isBeginning(await source.peek(VERSION.length))) throw await noRecord(source, count);
       const record = await recordFrom(source);
-      bytes += record.block.length;
+      bytes += record.block.length + (await source.skipLineEnds(maxBytes - bytes));
       if (bytes > maxBytes) throw new UnreadableWarc('has records of too many bytes, unpacked');
       yield record;
     }
@@ -61,6 +65,17 @@ export async function* recordsIn(file: string, maxBytes = MAX_UNPACKED_BYTES): A
   }
 }
 
+/** A file may be cut within the version. */
+function isBeginning(bytes: Buffer): boolean {
+  return VERSION.startsWith(bytes.toString('latin1'));
+}
+
+async function noRecord(source: Taker, count: number): Promise<UnreadableWarc> {
+  if (count === 0) return new UnreadableWarc(FOREIGN);
+  const isPacked = (await source.peek(GZIP.length)).equals(GZIP);
+  return new UnreadableWarc(isPacked ? 'has something packed after an unpacked record' : PADDED);
+}
+
 async function openedFile(file: string): Promise<{ size: number; isPacked: boolean }> {
   const handle = await open(file);
   try {
@@ -68,7 +83,7 @@ async function openedFile(file: string): Promise<{ size: number; isPacked: boole
     if (!stat.isFile()) throw new UnreadableWarc('is not a file');
     if (stat.size > MAX_FILE_BYTES) throw new UnreadableWarc('is larger than 1 GB');
     const { buffer } = await handle.read(Buffer.alloc(VERSION.length), 0, VERSION.length, 0);
-    const isPacked = buffer.readUInt16BE() === 0x1f8b;
+    const isPacked = buffer.subarray(0, GZIP.length).equals(GZIP);
     if (!isPacked && buffer.toString() !== VERSION) throw new UnreadableWarc('is not a WARC 1.1 file, packed or not');
     return { size: stat.size, isPacked };
   } finally {
@@ -79,13 +94,15 @@ async function openedFile(file: string): Promise<{ size: number; isPacked: boole
 async function recordFrom(source: Taker): Promise<FileRecord> {
   const head = (await source.until(END_OF_HEADERS, MAX_HEADER_BYTES)).toString();
   const [version, ...lines] = head.split('\r\n');
-  if (version !== VERSION) throw new UnreadableWarc('is not a WARC 1.1 file');
+  if (version !== VERSION) throw new UnreadableWarc(FOREIGN);
   const headers = new Map(
     lines.map((line) => {
       const [name = '', ...value] = line.split(':');
       return [name.trim().toLowerCase(), value.join(':').trim()];
     }),
   );
+  // Readers differ in which one they take.
+  if (headers.size < lines.length) throw new UnreadableWarc('has a record that states a header twice');
   const length = headers.get('content-length') ?? '';
   if (!/^\d{1,15}$/.test(length)) throw new UnreadableWarc('has a record without a length');
   if (Number(length) > MAX_BLOCK_BYTES) throw new UnreadableWarc('has a record of more than 16 MB');
@@ -100,7 +117,7 @@ function reasonOf(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'Z_BUF_ERROR') return new UnreadableWarc('is cut: its last record has no end');
   const isHeader = error instanceof Error && error.message === 'incorrect header check';
-  if (isHeader) return new UnreadableWarc('is padded: what follows one of its records is none');
+  if (isHeader) return new UnreadableWarc('has something unpacked after a packed record');
   if (code === 'Z_DATA_ERROR') return new UnreadableWarc('was changed: its packing does not add up', true);
   return error;
 }
@@ -118,6 +135,25 @@ class Taker {
     return this.rest.length > 0 || (await this.more()) !== undefined;
   }
 
+  /** Returns the next bytes, fewer at the end, without taking them. */
+  async peek(count: number): Promise<Buffer> {
+    while (this.rest.length < count && (await this.more()));
+    return this.rest.subarray(0, count);
+  }
+
+  /** Returns how many there were; stops once there were more than `most`. */
+  async skipLineEnds(most: number): Promise<number> {
+    let skipped = 0;
+    while (skipped <= most && (await this.hasMore())) {
+      const other = this.rest.findIndex((byte) => byte !== 0x0d && byte !== 0x0a);
+      const count = other < 0 ? this.rest.length : other;
+      this.rest = this.rest.subarray(count);
+      skipped += count;
+      if (other >= 0) break;
+    }
+    return skipped;
+  }
+
   async until(end: Buffer, most: number): Promise<Buffer> {
     for (;;) {
       const at = this.rest.indexOf(end);
@@ -126,7 +162,7 @@ class Taker {
         this.rest = this.rest.subarray(at + end.length);
         return found;
       }
-      if (at > most || this.rest.length > most) throw new UnreadableWarc('is not a WARC 1.1 file');
+      if (at > most || this.rest.length > most) throw new UnreadableWarc(FOREIGN);
       const chunk = await this.more();
       if (!chunk) throw new UnreadableWarc('is cut: its last record has no end');
     }

@@ -158,11 +158,11 @@ export const LEDGER = {
 export const EVIDENCE = {
   name: 'evidence',
   summary:
-    'Checks a file of GET /v1/evidence/{id}/warc. It needs no service. It checks the digest of each record, and the text of each field.',
+    'Checks a file of GET /v1/evidence/{id}/warc. It needs no service. It checks the digest of each record, the address and time of each exchange, and the text of each field.',
   forms: ['verify FILE', 'verify FILE REGISTER_FILE...'],
   options: { json: { type: 'boolean', help: 'one JSON object for each piece of evidence instead of lines' } },
   notes: [
-    'FILE: as downloaded, unpacked, packed again, or several joined (cat).',
+    'FILE: as downloaded, unpacked, packed again, or several joined (cat), all packed or none.',
     'REGISTER_FILE: the files that an imported register published. The rows are looked up in them.',
     'Exit code: 0 if everything is correct, 1 if something was changed, 2 if the file is truncated, padded, too large or of another kind.',
   ],
@@ -175,7 +175,7 @@ export const REPLAY = {
   forms: ['ID', 'FILE'],
   options: { json: { type: 'boolean', help: 'one JSON object for each piece of evidence instead of lines' } },
   notes: [
-    'FILE: of GET /v1/evidence/{id}/warc, as downloaded, unpacked, packed again, or several joined (cat).',
+    'FILE: of GET /v1/evidence/{id}/warc, as downloaded, unpacked, packed again, or several joined (cat), all packed or none.',
     'ID is that of evidence (evd_...) in the database of DATABASE_URL, or the embedded one.',
     'Exit code: 0 if every value is the same, 1 if one changed, 2 if it cannot be read again: not kept, erased, truncated, padded, too large or of another kind.',
   ],

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import type { FileRecord } from '../../adapters/warc/warc-records.js';
 import { printedText } from '../../core/text/repair.js';
 import { textsIn } from '../../core/evidence/pointer.js';
-import { digestOf, factsOf, isAnswer, isMissing, payloadOf, recordsOfEvidence } from './warc-facts.js';
+import {
+  digestOf,
+  factsOf,
+  faultsOfHeaders,
+  isAnswer,
+  isMissing,
+  payloadOf,
+  recordsOfEvidence,
+  StatedExchange,
+} from './warc-facts.js';
 
 interface CheckedPlace {
   exchange: number;
@@ -30,7 +39,7 @@ const Place = z.object({ exchange: z.number().int(), pointer: z.string(), text: 
 const Facts = z.object({
   evidence_id: z.string(),
   register: z.object({ name: z.string(), url: z.string() }),
-  exchanges: z.array(z.object({ digest: z.string(), bytes: z.number() })),
+  exchanges: z.array(StatedExchange.extend({ digest: z.string(), bytes: z.number() })),
   fields: z.record(z.string(), Place.extend({ inferred_from: z.array(Place).optional() })),
   record: z.record(z.string(), z.unknown()).optional(),
   details: z.record(z.string(), z.unknown()).optional(),
@@ -38,13 +47,14 @@ const Facts = z.object({
 type Facts = z.infer<typeof Facts>;
 
 /**
- * Checks that a file is unchanged since it was written: the digest of each record, and for each
- * field the text that the file claims is in the register's response. Returns a result for each
+ * Checks that a file is unchanged since it was written: the digest of each record, the address and
+ * the time of each exchange, and for each field the text that the file claims is in the register's
+ * response. Returns a result for each
  * piece of evidence in it. Reads the file twice, because the facts come last.
  */
 export async function checkFile(file: string): Promise<CheckedFile[]> {
   const checks = (await factsOf(file, Facts)).map((facts) => new EvidenceCheck(facts));
-  for await (const { record, at } of recordsOfEvidence(file)) checks[at]!.add(record);
+  for await (const { record, at, exchange } of recordsOfEvidence(file)) checks[at]!.add(record, exchange);
   return checks.map((check) => check.result());
 }
 
@@ -52,7 +62,7 @@ class EvidenceCheck {
   private readonly fields: CheckedField[];
   private readonly faults: string[] = [];
   private records = 0;
-  private exchange = 0;
+  private exchanges = 0;
 
   constructor(private readonly facts: Facts) {
     this.fields = Object.entries(facts.fields).map(([field, { inferred_from: inferred, ...only }]): CheckedField => {
@@ -61,23 +71,23 @@ class EvidenceCheck {
     });
   }
 
-  add(record: FileRecord): void {
-    this.faults.push(...faultsOf(record).map((fault) => `record ${this.records} (${record.type}): ${fault}`));
+  add(record: FileRecord, exchange: number | undefined): void {
+    const stated = exchange === undefined ? undefined : this.facts.exchanges[exchange];
+    const faults = [...faultsOf(record), ...(stated ? faultsOfHeaders(record, stated) : [])];
+    this.faults.push(...faults.map((fault) => `record ${this.records} (${record.type}): ${fault}`));
     this.records++;
     if (!isAnswer(record)) return;
-    const { exchange } = this;
-    const faults = faultsOfAnswer(record, this.facts.exchanges[exchange]);
-    this.faults.push(...faults.map((fault) => `exchange ${exchange}: ${fault}`));
+    this.faults.push(...faultsOfAnswer(record, stated).map((fault) => `exchange ${exchange}: ${fault}`));
     findIn(
       record,
       this.fields.flatMap(({ stands }) => stands).filter((place) => place.exchange === exchange),
     );
-    this.exchange++;
+    this.exchanges++;
   }
 
   result(): CheckedFile {
-    const { facts, fields, records, exchange } = this;
-    const missing = exchange < facts.exchanges.length ? [`exchange ${exchange}: missing`] : [];
+    const { facts, fields, records, exchanges } = this;
+    const missing = exchanges < facts.exchanges.length ? [`exchange ${exchanges}: missing`] : [];
     const faults = [...this.faults, ...missing];
     for (const field of fields) field.holds = holds(field, facts);
     const { evidence_id: evidenceId, register } = facts;
@@ -91,6 +101,7 @@ function faultsOf(record: FileRecord): string[] {
   const payload = record.headers.get('warc-payload-digest');
   const isPayloadThere = payload !== undefined && !isMissing(record) && record.type !== 'revisit';
   return [
+    ...(block === undefined && record.type !== 'warcinfo' ? ['its digest is missing'] : []),
     ...(block !== undefined && block !== digestOf(record.block) ? ['its digest is another'] : []),
     ...(isPayloadThere && payload !== digestOf(payloadOf(record)) ? ['the digest of its body is another'] : []),
   ];

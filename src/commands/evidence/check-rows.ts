@@ -75,10 +75,8 @@ async function keptFilesOf(
   faults: string[],
 ): Promise<KeptFile[]> {
   const kept = new Map<string, KeptFile>();
-  const counts = evidence.map(() => 0);
-  for await (const { record, at: piece } of recordsOfEvidence(file)) {
-    if (!isAnswer(record)) continue;
-    const exchange = counts[piece]!++;
+  for await (const { record, at: piece, exchange } of recordsOfEvidence(file)) {
+    if (exchange === undefined || !isAnswer(record)) continue;
     const { evidence_id: id, exchanges } = evidence[piece]!;
     const of = evidence.length > 1 ? ` of ${id}` : '';
     if (exchanges[exchange]?.method !== 'EDITION' || isMissing(record)) continue;

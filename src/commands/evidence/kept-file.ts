@@ -3,13 +3,22 @@ import { UnreadableWarc } from '../../adapters/warc/warc-records.js';
 import type { KeptAnswer } from '../../core/evidence/ports.js';
 import type { RecordDetails, RegisterRecord } from '../../core/registries/record.js';
 import type { KeptReading } from '../../core/verification/replay-evidence.js';
-import { digestOf, factsOf, isAnswer, isMissing, payloadOf, recordsOfEvidence } from './warc-facts.js';
+import {
+  digestOf,
+  factsOf,
+  faultsOfHeaders,
+  isAnswer,
+  isMissing,
+  payloadOf,
+  recordsOfEvidence,
+  StatedExchange,
+} from './warc-facts.js';
 
 /** All bodies are in memory at once. */
 const MAX_BODIES_BYTES = 128 * 1024 * 1024;
 
 const Tier = z.enum(['quick', 'deep']);
-const Exchange = z.object({
+const Exchange = StatedExchange.extend({
   method: z.enum(['GET', 'POST', 'EDITION']),
   url: z.string(),
   request_body: z.string().optional(),
@@ -72,13 +81,14 @@ function recordsOf({ tier, question, record, details, records = [], fields }: Re
 async function bodiesOf(file: string, all: readonly ReadFacts[]): Promise<(Buffer | undefined)[][]> {
   const bodies = all.map((): (Buffer | undefined)[] => []);
   let bytes = 0;
-  for await (const { record, at: piece } of recordsOfEvidence(file)) {
+  for await (const { record, at: piece, exchange } of recordsOfEvidence(file)) {
+    if (exchange === undefined) continue;
+    const stated = all[piece]!.exchanges[exchange];
+    const [fault] = stated ? faultsOfHeaders(record, stated) : [];
+    if (fault) throw new UnreadableWarc(`was changed in exchange ${exchange}: ${fault}`);
     if (!isAnswer(record)) continue;
-    const at = bodies[piece]!.length;
     const body = isMissing(record) ? undefined : payloadOf(record);
-    if (body && digestOf(body) !== all[piece]!.exchanges[at]?.digest) {
-      throw new UnreadableWarc(`was changed in exchange ${at}`);
-    }
+    if (body && digestOf(body) !== stated?.digest) throw new UnreadableWarc(`was changed in exchange ${exchange}`);
     bytes += body?.length ?? 0;
     if (bytes > MAX_BODIES_BYTES) throw new UnreadableWarc('has more than 128 MB of bodies');
     bodies[piece]!.push(body);

@@ -43,6 +43,9 @@ const NEWER = `(e.retrieved_at <= excluded.retrieved_at or e.retrieved_at > now(
 const NEWER_DETAILS = `excluded.details is not null
     and (e.details_retrieved_at is null or e.details_retrieved_at <= excluded.retrieved_at or e.details_retrieved_at > now())`;
 
+/** Never part of an answer. */
+const UNSHOWN = `'{clues,isBrief,isGone}'::text[]`;
+
 const KEEP = `
   with retrieved as materialized (
     select r.place, r.id, r.jurisdiction, r.record_id, r.record, r.url, r.sandbox, least(r.retrieved_at, now()) as retrieved_at, r.coverage,
@@ -75,8 +78,8 @@ const KEEP = `
   )
   select r.place, ${ENTITY},
       case when e.retrieved_at = r.retrieved_at
-        then keep_snapshot(e.id, r.retrieved_at, r.coverage, e.record - '{clues,isBrief,isGone}'::text[], case when r.details is not null then e.details end,
-          r.evidence_id, r.fields, e.personal_data_erased_at is not null) end
+        then keep_snapshot(e.id, r.retrieved_at, r.coverage, e.record - ${UNSHOWN}, case when r.details is not null then e.details end,
+          r.evidence_id, r.fields, e.personal_data_erased_at is not null, r.record - ${UNSHOWN}) end
     from retrieved r join e on e.jurisdiction = r.jurisdiction and e.sandbox = r.sandbox and e.record_id = r.record_id`;
 
 const KEPT = `

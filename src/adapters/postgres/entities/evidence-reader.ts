@@ -76,7 +76,8 @@ export class PostgresEvidenceReader extends EvidenceReader {
       [uuid],
     );
     const records = await this.db.rows<RecordRow>(
-      `select s.entity_id, s.number, s.verified_at, k.fields, ${contentOf('s', 'record')} as record, ${contentOf('s', 'details')} as details
+      `select s.entity_id, s.number, s.verified_at, k.fields, coalesce(${contentOf('k', 'reading')}, ${contentOf('s', 'record')}) as record,
+              ${contentOf('s', 'details')} as details
          from snapshot_evidence k join snapshots s on s.entity_id = k.entity_id and s.number = k.number where k.evidence_id = $1`,
       [uuid],
     );

@@ -32,7 +32,7 @@ interface ThenRow {
   snapshots: number;
 }
 
-export const contentOf = (s: string, column: 'record' | 'details') =>
+export const contentOf = (s: string, column: 'record' | 'details' | 'reading') =>
   `(select content from snapshot_contents c where c.entity_id = ${s}.entity_id and c.number = ${s}.${column})`;
 
 @Injectable()

@@ -186,7 +186,8 @@ const COUNT_SNAPSHOTS = `update entities e set (snapshots, oldest_snapshot_at) =
   where e.id = any ($1::uuid[])`;
 
 const UNUSED_CONTENTS = `delete from snapshot_contents c where c.entity_id = any ($1::uuid[])
-  and (select 1 from snapshots s where s.entity_id = c.entity_id and c.number in (s.record, s.details) limit 1) is null`;
+  and (select 1 from snapshots s where s.entity_id = c.entity_id and c.number in (s.record, s.details) limit 1) is null
+  and (select 1 from snapshot_evidence k where k.entity_id = c.entity_id and k.reading = c.number limit 1) is null`;
 
 /** References to it become null or are deleted. */
 const EVIDENCE = `delete from evidence where ctid = any (array(

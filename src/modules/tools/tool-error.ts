@@ -1,7 +1,6 @@
-import { withoutSales } from '../../core/billing/budget.js';
 import type { AppError } from '../../core/errors.js';
 import { errorBody } from '../http/answers/error-shapes.js';
-import { meantCode, suggestionFor, type OtherWords } from '../http/answers/suggestions.js';
+import { meantCode, orNoSales, suggestionFor, type Offer, type OtherWords } from '../http/answers/suggestions.js';
 
 const NEW_KEY =
   'Ask again in a minute. If you sent an idempotency_key, send a new one: the same one replays this answer for a day.';
@@ -11,7 +10,7 @@ const TOOL_WORDS: OtherWords = {
     UNAUTHORIZED: 'Sign in, or send a key in the X-API-Key header.',
     JURISDICTION_NOT_SUPPORTED: (details) => meantCode(details, 'list_jurisdictions lists the codes.'),
     EMAIL_NOT_VERIFIED: "The account's owner has to verify its e-mail address first.",
-    INSUFFICIENT_CREDITS: 'Buy credits with purchase_credits, or set max_credits to spend less.',
+    INSUFFICIENT_CREDITS: orNoSales('Buy credits with purchase_credits, or set max_credits to spend less.'),
     DATA_SOURCE_UNAVAILABLE: NEW_KEY,
     DATA_SOURCE_TIMEOUT: NEW_KEY,
   },
@@ -25,10 +24,9 @@ const TOOL_WORDS: OtherWords = {
  * Converts an error to the terms of a tool call: the body is called arguments, and the header is
  * one of them. The body has the format of the contract's section 7; `text` is one line.
  */
-export function toolError(error: AppError, sellsCredits: boolean): { body: object; text: string } {
-  const refusal = sellsCredits ? error : withoutSales(error);
-  const suggestion = suggestionFor(refusal, TOOL_WORDS);
-  const told = { ...errorBody(refusal).error, ...(suggestion && { suggestion }) };
+export function toolError(error: AppError, offer: Offer): { body: object; text: string } {
+  const suggestion = suggestionFor(error, offer, TOOL_WORDS);
+  const told = { ...errorBody(error, offer).error, ...(suggestion && { suggestion }) };
   const body = JSON.parse(JSON.stringify(told), (key, value: unknown) => inArguments(key, value)) as ToldError;
   return { body: { error: body }, text: [`${body.code}:`, body.message, body.suggestion].filter(Boolean).join(' ') };
 }

@@ -59,7 +59,7 @@ export class Documents {
     const serves = (path: string) => this.served.has(path);
     const site = { url, version, registryMode, freeCredits, signUp, sellsCredits, termsUrl, serves };
     const oauth = serves('/.well-known/oauth-authorization-server');
-    const facts = { version, registryMode, freeCredits, signUp, termsUrl, url, oauth };
+    const facts = { version, registryMode, freeCredits, signUp, billing: sellsCredits, termsUrl, url, oauth };
     const openApi = this.api.make(facts);
     return [
       ['/', entryJson(site)],

@@ -1,6 +1,6 @@
 import type { AppError, ErrorKind } from '../../../core/errors.js';
 import { escapeHtml, pageHeaders, pageHtml, pathToEntry } from './html-page.js';
-import { suggestionFor } from './suggestions.js';
+import { suggestionFor, type Offer } from './suggestions.js';
 
 export const STATUS: Record<ErrorKind, number> = {
   invalid: 400,
@@ -17,9 +17,9 @@ export const STATUS: Record<ErrorKind, number> = {
 };
 
 /** The error format of the contract, section 7. */
-export function errorBody(error: AppError): { error: Record<string, unknown> } {
+export function errorBody(error: AppError, offer: Offer): { error: Record<string, unknown> } {
   const { code, message, details } = error;
-  const suggestion = suggestionFor(error);
+  const suggestion = suggestionFor(error, offer);
   return { error: { code, message, ...(details ? { details } : {}), ...(suggestion ? { suggestion } : {}) } };
 }
 
@@ -60,9 +60,9 @@ export function errorPage(message: string, advice = '', status = 400, title = 'T
 }
 
 /** An error page with links. `path` is the requested path. */
-export function pageOf(error: AppError, status: number, path: string) {
+export function pageOf(error: AppError, status: number, path: string, offer: Offer) {
   const { kind, message, details } = error;
-  const suggestion = suggestionFor(error);
+  const suggestion = suggestionFor(error, offer);
   const requestId = details?.['request_id'];
   const entry = pathToEntry(path);
   const advice = [

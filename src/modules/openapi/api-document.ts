@@ -131,6 +131,7 @@ is refused with 402 and charges nothing.
 ## Repeats
 
 A request with an Idempotency-Key can be repeated: it returns the first answer and is charged once. Send one with every charged request.
+The keys belong to the account: its API keys and applications share them.
 
 ## Errors
 
@@ -140,7 +141,7 @@ An error has a code to act on, a message, details and a suggestion. The [list of
 ## Bodies
 
 A field that a body may leave out may also be null, which means the same unless the field says otherwise. Empty text is refused. Unknown fields
-are refused by name.`;
+are refused by name. Of a field that is given twice, the last one counts.`;
 
 function head(facts: OpenApiFacts) {
   const { version, registryMode, termsUrl, url } = facts;

@@ -75,7 +75,7 @@ export class Documents {
       ['/.well-known/api-catalog', apiCatalog(site)],
       ['/.well-known/security.txt', securityTxt(url, this.securityContact, this.clock.now())],
       ...agentDocuments({ url, version, mcp: serves('/mcp'), a2a: serves('/a2a'), oauth }),
-      ...skillDocuments(url, { freeCredits, sellsCredits }),
+      ...skillDocuments(url, { freeCredits, signUp, sellsCredits }),
       ...referenceDocuments(url, serves('/console')),
     ];
   }

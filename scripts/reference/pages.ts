@@ -4,7 +4,7 @@ import { DEFINITIONS } from '../../src/commands/cli/definitions.js';
 import { AppError, ERRORS, type ErrorCode, type PlainErrorCode } from '../../src/core/errors.js';
 import type { RegisterFacts } from '../../src/core/registries/register.js';
 import { STATUS } from '../../src/modules/http/answers/error-shapes.js';
-import { suggestionFor } from '../../src/modules/http/answers/suggestions.js';
+import { suggestionFor, WHOLE_OFFER } from '../../src/modules/http/answers/suggestions.js';
 import { bulkFormat } from '../../src/registers/adapters.js';
 import { REGISTERS } from '../../src/registers/registers.js';
 import { FOUND_QUIRKS } from '../../test/registers/quirks.js';
@@ -89,11 +89,11 @@ function errors(): string {
     .toSorted((a, b) => STATUS[ERRORS[a].kind] - STATUS[ERRORS[b].kind])
     .map((code) => {
       const error = new AppError(code as PlainErrorCode);
-      const toDo = suggestionFor(error) ?? '';
+      const toDo = suggestionFor(error, WHOLE_OFFER) ?? '';
       return [`\`${code}\``, String(STATUS[error.kind]), asText(error.message), asText(toDo)];
     });
   return page('Errors', [
-    'Every error is `{"error":{"code","message","details","suggestion"}}`. Programs decide by `code`. Messages and suggestions below are the usual ones; a route may say more.',
+    'Every error is `{"error":{"code","message","details","suggestion"}}`. Programs decide by `code`. Messages and suggestions below are the usual ones; a route may say more, and a service without sign-up or sales names its operator instead.',
     table(['Code', 'Status', 'Message', 'What to do'], rows),
   ]);
 }

@@ -7,6 +7,7 @@ import type { LoggerService } from '@nestjs/common';
 import { AppModule } from './app.module.js';
 import { errorBody } from '../modules/http/answers/error-shapes.js';
 import { at } from '../modules/http/answers/places.js';
+import { WHOLE_OFFER } from '../modules/http/answers/suggestions.js';
 import {
   continueLate,
   endSlowBodies,
@@ -103,7 +104,7 @@ function nestLogger(log: Log): LoggerService {
 
 /** A request that cannot be parsed as HTTP has only a socket to answer on. */
 function unreadableRequest(problem: Problem, defaults: DefaultHeaders): string {
-  const body = JSON.stringify(errorBody(new InvalidRequest(problem)));
+  const body = JSON.stringify(errorBody(new InvalidRequest(problem), WHOLE_OFFER));
   return [
     'HTTP/1.1 400 Bad Request',
     `Content-Type: ${JSON_TYPE}`,

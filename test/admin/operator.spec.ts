@@ -169,6 +169,32 @@ describe('a service with BILLING=off and SIGN_UP=off', () => {
     expect(overview).not.toContain('buy-credits');
   });
 
+  it('names its operator as the source of keys, on every interface', async () => {
+    const { body: made } = await create({ email: newEmail() });
+    const key: string = made.api_key;
+    await service.ask('DELETE', `/v1/account/keys/${made.key_id}`, { key });
+    const suggestion = async (path: string, headers = {}) =>
+      (await service.ask('GET', path, { headers })).body.error.suggestion;
+    const source = 'Ask the operator of this service for one.';
+    expect(await suggestion('/v1/account')).toBe(`Send your key in the X-API-Key header. ${source}`);
+    const another = 'Use another key of the account, or ask the operator of this service for a new one.';
+    expect(await suggestion('/v1/account', { 'x-api-key': key })).toBe(another);
+    const { body: called } = await callTool(service, 'get_account', {}, { key });
+    expect(JSON.stringify(called)).not.toContain('request-access');
+    const page = await (await fetch(`${service.url}/v1/account`, { headers: { accept: 'text/html' } })).text();
+    expect([page.includes(source), page.includes('request-access')]).toEqual([true, false]);
+    const { body: api } = await service.ask('GET', '/openapi.json');
+    expect(api.components.securitySchemes.ApiKey.description).toBe(`Every scope. ${source}`);
+    const { UNAUTHORIZED, INSUFFICIENT_CREDITS } = api.components.examples;
+    expect(UNAUTHORIZED.value.error.suggestion).toContain(source);
+    expect(INSUFFICIENT_CREDITS.value.error.suggestion).toContain('none are sold here');
+    const env = { PATH: process.env['PATH'], ENV_FILE: '/dev/null', STANDING_URL: service.url, STANDING_KEY: key };
+    const { stderr } = await run(process.execPath, ['scripts/standing.mjs', 'verify', 'A', 'us-co'], { env }).catch(
+      (error: { stderr: string }) => error,
+    );
+    expect(stderr).toContain(another);
+  });
+
   it('creates accounts by command, which the running service accepts at once', async () => {
     const email = newEmail();
     const env = { PATH: process.env['PATH'], ENV_FILE: '/dev/null', DATABASE_URL: service.databaseUrl };

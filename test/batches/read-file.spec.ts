@@ -168,7 +168,7 @@ it('says where a line of NDJSON breaks, as an editor counts', async () => {
   ]);
 });
 
-it('reads numbers of NDJSON as text, unless digits may be lost', async () => {
+it('reads numbers of identifiers in NDJSON as text, unless digits may be lost', async () => {
   const row = '{"entity_name":"Birch Works LLC","custom_id":4711,"jurisdiction_id":20019000001';
   const file = `${row},"address":{"street":"12 Imaginary Street","postal_code":80202}}\n{"custom_id":12345678901234567890}\n{"custom_id":{"a":{"b":1}}}`;
   expect(await read(file, 'ndjson')).toEqual([
@@ -184,4 +184,18 @@ it('reads numbers of NDJSON as text, unless digits may be lost', async () => {
     { line: 2, cells: { custom_id: 12_345_678_901_234_567_000 } },
     { line: 3, cells: { custom_id: { a: { b: 1 } } } },
   ]);
+});
+
+it('leaves numbers of all other fields, which are refused as numbers', async () => {
+  const given = { entity_name: 360, jurisdiction: 1, tier: 2, officer: 3, address: 80202 };
+  const inParts = { address: { street: 12, city: 3, postal_code: 80202 } };
+  expect(await read(`${JSON.stringify(given)}\n${JSON.stringify(inParts)}`, 'ndjson')).toEqual([
+    { line: 1, cells: given },
+    { line: 2, cells: { address: { street: 12, city: 3, postal_code: '80202' } } },
+  ]);
+});
+
+it('reads every cell of CSV as text, digits included', async () => {
+  const cells = { entity_name: '360', jurisdiction: 'us-co', jurisdiction_id: '20019000001' };
+  expect(await read(`${Object.keys(cells).join()}\n${Object.values(cells).join()}`)).toEqual([{ line: 2, cells }]);
 });

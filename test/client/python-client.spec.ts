@@ -1,23 +1,25 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describeWhere } from '../support/where.js';
 
 const run = promisify(execFile);
+const README = readFileSync('packages/client-python/README.md', 'utf8');
 /** The oldest Python that the client supports. */
 const isHere = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 9))']).status === 0;
 
 describeWhere(isHere, 'no Python 3.9')('the Python client, generated from the document', () => {
   let packages: string;
   beforeAll(() => {
-    packages = mkdtempSync(join(tmpdir(), 'standing-python-'));
+    packages = join(mkdtempSync(join(tmpdir(), 'standing-python-')), 'packages');
     cpSync('packages/client-python', join(packages, 'client-python'), { recursive: true });
     cpSync('packages/client/openapi.json', join(packages, 'client', 'openapi.json'));
-    execFileSync(process.execPath, [join(packages, 'client-python', 'generate.mjs')]);
+    const [, generator = ''] = /^node (\S+)\npip install packages\/client-python$/m.exec(README) ?? [];
+    execFileSync(process.execPath, [join(packages, '..', generator)]);
   });
-  afterAll(() => rmSync(packages, { recursive: true }));
+  afterAll(() => rmSync(dirname(packages), { recursive: true }));
 
   it('escapes every id, sleeps never past a time limit, and behaves as every client does', async () => {
     const env = {

@@ -98,6 +98,35 @@ describe('standing, the commands in one program', () => {
     expect((await standing('--version')).out).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
+  it.each([
+    [['help'], ['--help']],
+    [['-h'], ['--help']],
+    [['help', '--help'], ['--help']],
+    [
+      ['help', 'verify'],
+      ['verify', '--help'],
+    ],
+    [
+      ['help', 'ledger', 'repair'],
+      ['ledger', '--help'],
+    ],
+    [['version'], ['--version']],
+    [['-v'], ['--version']],
+  ])('answers %j as it answers %j', async (typed, usual) => {
+    const answer = await standing(...typed);
+    expect(answer).toMatchObject({ code: 0, err: '' });
+    expect(answer).toEqual(await standing(...usual));
+  });
+
+  it.each([
+    [['help', 'verfy'], '"verfy" is not a command; did you mean verify?'],
+    [['hepl'], '"hepl" is not a command; did you mean help?'],
+    [['versoin'], '"versoin" is not a command; did you mean version?'],
+  ])('refuses %j and suggests what was meant', async (typed, message) => {
+    const { code, out, err } = await standing(...typed);
+    expect([code, out, err.split('\n')[0]]).toEqual([2, '', message]);
+  });
+
   it('suggests the command or the file that was meant', async () => {
     const { code, err } = await standing('legder');
     expect([code, err.split('\n')[0]]).toEqual([2, '"legder" is not a command; did you mean ledger?']);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { request } from 'undici';
+import { skillDocuments } from '../../src/modules/discovery/documents/skills.js';
 import { startService, type Service } from '../support/harness.js';
 
 const BASE_URL = 'https://standing.example.com/kyb';
@@ -228,6 +229,16 @@ describe('the documentation', () => {
     );
     expect(listed.toSorted()).toEqual(GUIDES.map((name) => `/docs/${name}.md`).toSorted());
   });
+});
+
+it('tells agents that buy credits who creates accounts', () => {
+  const skill = (signUp: boolean) => {
+    const documents = new Map(skillDocuments('https://a.example', { freeCredits: 7, signUp, sellsCredits: true }));
+    return documents.get('/.well-known/agent-skills/buy-credits/SKILL.md')?.bytes.toString();
+  };
+  expect(skill(true)).toContain('A new account has 7 credits.');
+  expect(skill(false)).toContain('The operator of this service creates accounts');
+  expect(skill(false)).not.toContain('7 credits');
 });
 
 it('serves the skills with the digests that their index states', async () => {

@@ -8,6 +8,7 @@ import type { AppError } from '../../src/core/errors.js';
 import { MAX_BATCH_LINE_BYTES, MAX_BATCH_BYTES, MAX_BATCH_ROWS } from '../../src/core/limits.js';
 import { newId, toUuid } from '../../src/core/ids.js';
 import { errorBody } from '../../src/modules/http/answers/error-shapes.js';
+import { WHOLE_OFFER } from '../../src/modules/http/answers/suggestions.js';
 import { readFile } from '../../src/modules/batches/read-file.js';
 import { ToolArguments } from '../../src/modules/tools/schemas/tool-arguments.js';
 import { VerifyBody } from '../../src/modules/verification/verification.dto.js';
@@ -370,7 +371,7 @@ it('returns 400 for what the console pages refuse', async () => {
 
 it('this file covers every refusal in the code, each with its place and field', () => {
   for (const [site, error] of thrown) {
-    const { details, message } = errorBody(error).error as any;
+    const { details, message } = errorBody(error, WHOLE_OFFER).error as any;
     const [first, ...others] = details.errors;
     for (const problem of [first, ...others]) {
       expect({ site, problem }).toEqual({

@@ -1,6 +1,6 @@
 import { AppError } from '../../src/core/errors.js';
 import { Jurisdictions } from '../../src/core/registries/jurisdictions.js';
-import { suggestionFor } from '../../src/modules/http/answers/suggestions.js';
+import { suggestionFor, WHOLE_OFFER } from '../../src/modules/http/answers/suggestions.js';
 import type { JurisdictionSwitches, Registries } from '../../src/core/registries/ports.js';
 
 const everyRegister = { unavailableReason: () => undefined, offer: () => ({}) } as unknown as Registries;
@@ -22,7 +22,7 @@ function refusal(code: string) {
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { message, details } = error;
-    return { message, details, suggestion: suggestionFor(error) };
+    return { message, details, suggestion: suggestionFor(error, WHOLE_OFFER) };
   }
   throw new Error('nothing was refused');
 }

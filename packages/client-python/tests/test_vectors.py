@@ -160,7 +160,8 @@ class Webhooks(unittest.TestCase):
 @contextmanager
 def held_back(number: int) -> Generator[None, None, None]:
     """Lose the first answers at the time limit of the client: the server has given them."""
-    ask = transport._opener.open
+    opener: Any = getattr(transport, "_opener")
+    ask = opener.open
     left = [number]
 
     def asked(*given: Any, **named: Any) -> Any:
@@ -171,7 +172,7 @@ def held_back(number: int) -> Generator[None, None, None]:
         answer.close()
         raise socket.timeout("timed out")
 
-    with patch.object(transport._opener, "open", asked):
+    with patch.object(opener, "open", asked):
         yield
 
 
@@ -196,8 +197,9 @@ class Repeats(unittest.TestCase):
         self.assertIn(key, str(raised.exception))
 
     def test_tells_the_key_of_what_was_lost_or_refused(self) -> None:
-        bad_gateway = {"status": 502, "headers": {}, "body": "<h1>Bad gateway</h1>"}
-        for answer in ("lost", bad_gateway):
+        bad_gateway: Dict[str, Any] = {"status": 502, "headers": {}, "body": "<h1>Bad gateway</h1>"}
+        answers: List[Any] = ["lost", bad_gateway]
+        for answer in answers:
             with scripted([answer] * 9) as (base_url, _sent), self.assertRaises(StandingError) as raised:
                 Standing(base_url, "stnd_x", retries=0).verify_business(self.ASKED, idempotency_key="one")
             self.assertEqual(raised.exception.idempotency_key, "one")
@@ -229,7 +231,7 @@ class Limits(unittest.TestCase):
     def test_no_retry_after_the_limit(self) -> None:
         body: Dict[str, Any] = {"error": {"code": "RATE_LIMIT_EXCEEDED", "message": "Later."}}
         busy = {"status": 429, "headers": {"retry-after": "20"}, "body": body}
-        asked = {"entity_name": "Juniper", "jurisdiction": "us-co"}
+        asked: Any = {"entity_name": "Juniper", "jurisdiction": "us-co"}
         with scripted([busy] * 9) as (base_url, sent):
             client = Standing(base_url)
             for call in (

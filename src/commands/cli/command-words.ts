@@ -1,10 +1,8 @@
 /** The advice for callers of the API, in the words of the command line. */
 const WORDS: readonly [RegExp, string][] = [
   [/GET \/v1\/jurisdictions lists the codes/g, 'The page /docs/reference/coverage of the service lists the codes'],
-  [
-    /Send your key in the X-API-Key header\. POST \/v1\/auth\/request-access gets you one/g,
-    'Give a key with --key, STANDING_KEY or standing login. The page /console/keys of the service makes one',
-  ],
+  [/Send your key in the X-API-Key header/g, 'Give a key with --key, STANDING_KEY or standing login'],
+  [/POST \/v1\/auth\/request-access gets you one/g, 'The page /console/keys of the service makes one'],
   [
     /or get a new one with POST \/v1\/auth\/request-access/g,
     'or make a new one at the page /console/keys of the service',

@@ -7,11 +7,17 @@ import { DEFINITIONS } from './definitions.js';
 /** Maximum edit distance for a suggested command. */
 const NEAR = 3;
 
+const HELP = ['help', '--help', '-h'];
+const VERSION = ['version', '--version', '-v'];
+
 /** `standing COMMAND [arguments]`: runs the module of `src/commands` with that name. */
 export async function runStanding(): Promise<void> {
-  const [name] = process.argv.splice(2, 1);
-  if (name === undefined || name === '--help' || name === '-h') return console.log(usage());
-  if (name === '--version') return console.log(packageVersion());
+  const [typed] = process.argv.splice(2, 1);
+  const isTopic = typed === 'help' && process.argv.length > 2;
+  const name = isTopic ? process.argv[2] : typed;
+  if (isTopic) process.argv.splice(2, Infinity, '--help');
+  if (name === undefined || HELP.includes(name)) return console.log(usage());
+  if (VERSION.includes(name)) return console.log(packageVersion());
   if (DEFINITIONS.some((command) => command.name === name)) {
     // The `fetch` of Node 20 ignores the proxies of the environment.
     if (hasProxy()) setGlobalDispatcher(outboundAgent());
@@ -23,17 +29,14 @@ export async function runStanding(): Promise<void> {
 }
 
 function suggestion(typed: string): string {
-  const near = closest(
-    typed,
-    DEFINITIONS.map(({ name }) => name),
-  );
+  const near = closest(typed, [...DEFINITIONS.map(({ name }) => name), 'help', 'version']);
   return distance(typed, near) <= NEAR ? `; did you mean ${near}?` : '';
 }
 
 function usage(): string {
   const width = Math.max(...DEFINITIONS.map(({ name }) => name.length));
   const rows = DEFINITIONS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${firstSentence(summary)}`);
-  return `usage: standing COMMAND [arguments]\n\n${rows.join('\n')}\n\nstanding COMMAND --help explains one.`;
+  return `usage: standing COMMAND [arguments]\n\n${rows.join('\n')}\n\nstanding help COMMAND explains one; standing version says which runs.`;
 }
 
 const firstSentence = (text: string) => text.split(/(?<=\.)\s/, 1)[0];

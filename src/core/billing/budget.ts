@@ -52,18 +52,6 @@ export function budgetRemaining(limits: readonly ChargeLimit[]): number | undefi
   return left.length === 0 ? undefined : Math.min(...left);
 }
 
-function isBalanceTooLow({ code, details }: AppError): boolean {
-  return code === 'INSUFFICIENT_CREDITS' && details?.['limited_by'] === 'balance';
-}
-
-/** Rewords the refusal for a service that sells no credits. */
-export function withoutSales(error: AppError): AppError {
-  if (!isBalanceTooLow(error)) return error;
-  const { message, details, cause } = error;
-  const suggestion = 'Ask the operator of this service for credits: none are sold here.';
-  return new AppError('INSUFFICIENT_CREDITS', { message, ...(details && { details }), suggestion, cause });
-}
-
 /** `INSUFFICIENT_CREDITS` (details: required, available, limited_by, resets_at). */
 export function insufficientCredits(required: number, limit: Shortage, cause?: unknown): AppError {
   const { limitedBy, available, resetsAt } = limit;

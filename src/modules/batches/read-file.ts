@@ -45,9 +45,12 @@ function objectOf(given: string, line: number): GivenRow {
   }
 }
 
+/** Often digits only, which a name is not. */
+const IDENTIFIERS: readonly string[] = ['custom_id', 'jurisdiction_id', 'postal_code'];
+
 /**
- * Writes numbers as text, also in an address: programs that write tables make a number of each cell
- * of digits. A number that may have lost digits stays one, and is refused.
+ * Writes the numbers of identifiers as text, also in an address: programs that write tables make a
+ * number of each cell of digits. Other numbers, and those that may have lost digits, are refused.
  */
 function textsOf({ address, ...cells }: Record<string, unknown>): Record<string, unknown> {
   const isObject = typeof address === 'object' && address !== null && !Array.isArray(address);
@@ -57,6 +60,9 @@ function textsOf({ address, ...cells }: Record<string, unknown>): Record<string,
 
 function withTexts(cells: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(cells).map(([name, value]) => [name, Number.isSafeInteger(value) ? String(value) : value]),
+    Object.entries(cells).map(([name, value]) => {
+      const isText = IDENTIFIERS.includes(name) && Number.isSafeInteger(value);
+      return [name, isText ? String(value) : value];
+    }),
   );
 }

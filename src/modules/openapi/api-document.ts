@@ -1,7 +1,8 @@
 import { Injectable, type INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { SCOPE_WORDS } from '../../core/accounts/scope.js';
-import { ERROR_EXAMPLES } from './error-cases.js';
+import { keySource, type Offer } from '../http/answers/suggestions.js';
+import { errorExamples } from './error-cases.js';
 import { HEADERS } from './headers.js';
 import { publishedModel, type ModelSchema } from './inputs.js';
 import { completed, modelName, recordedAnswers } from './operations.js';
@@ -11,13 +12,12 @@ import { mapEach, shareResponses, type Paths } from './shared-responses.js';
 import { placeOf, TAGS } from './tags.js';
 import { WEBHOOK_HEADERS, webhooks } from './webhooks.js';
 
-export interface OpenApiFacts {
+export interface OpenApiFacts extends Offer {
   version: string;
   registryMode: 'live' | 'sandbox';
   /** The base URL, without a trailing slash. */
   url: string;
   freeCredits: number;
-  signUp: boolean;
   termsUrl: string | undefined;
   oauth: boolean;
 }
@@ -64,7 +64,7 @@ export class ApiDocument {
         headers: { ...HEADERS },
         parameters: WEBHOOK_HEADERS,
         responses: shared.responses,
-        examples: ERROR_EXAMPLES,
+        examples: errorExamples(facts),
         schemas: { ...partsOfBodies(models, paths as unknown as Paths), ...namedSchemas() },
       } as OpenAPIObject['components'],
     };
@@ -131,6 +131,7 @@ is refused with 402 and charges nothing.
 ## Repeats
 
 A request with an Idempotency-Key can be repeated: it returns the first answer and is charged once. Send one with every charged request.
+The keys belong to the account: its API keys and applications share them.
 
 ## Errors
 
@@ -140,7 +141,7 @@ An error has a code to act on, a message, details and a suggestion. The [list of
 ## Bodies
 
 A field that a body may leave out may also be null, which means the same unless the field says otherwise. Empty text is refused. Unknown fields
-are refused by name.`;
+are refused by name. Of a field that is given twice, the last one counts.`;
 
 function head(facts: OpenApiFacts) {
   const { version, registryMode, termsUrl, url } = facts;
@@ -152,7 +153,7 @@ function head(facts: OpenApiFacts) {
     .setDescription(description(facts))
     .setVersion(version)
     .addServer(url, server, undefined, { 'x-internal': false })
-    .addApiKey(header('X-API-Key', 'Every scope. POST /v1/auth/request-access gets you one.'), 'ApiKey')
+    .addApiKey(header('X-API-Key', `Every scope. ${keySource(facts)}`), 'ApiKey')
     .addOAuth2(
       {
         type: 'oauth2',

@@ -8,7 +8,7 @@ import {
 } from '../../core/errors.js';
 import { invalid } from '../../core/invalid-request.js';
 import { errorBody } from '../http/answers/error-shapes.js';
-import { suggestionFor } from '../http/answers/suggestions.js';
+import { suggestionFor, WHOLE_OFFER, type Offer } from '../http/answers/suggestions.js';
 import type { HeaderName } from './headers.js';
 
 export interface ErrorCase {
@@ -78,7 +78,7 @@ export const SERVICE_UNAVAILABLE: ErrorCase = {
   message: 'This service cannot reach its database at the moment.',
   inGeneral: 'This service cannot reach its database, or has too much to do; details.reason says which.',
   details: { reason: 'database_unavailable', retry_after_seconds: DATABASE_RETRY_SECONDS },
-  suggestion: suggestionFor(new DatabaseUnavailable(undefined)) ?? '',
+  suggestion: suggestionFor(new DatabaseUnavailable(undefined), WHOLE_OFFER) ?? '',
 };
 
 export const SIGN_UP_CLOSED: ErrorCase = {
@@ -124,9 +124,11 @@ export function caseNamed(name: string): ErrorCase {
   return known;
 }
 
-export const ERROR_EXAMPLES = Object.fromEntries(
-  [...CASES.values()].map((one) => [one.name, { summary: one.message, value: errorBody(exampleOf(one)) }]),
-);
+export function errorExamples(offer: Offer) {
+  return Object.fromEntries(
+    [...CASES.values()].map((one) => [one.name, { summary: one.message, value: errorBody(exampleOf(one), offer) }]),
+  );
+}
 
 function exampleOf({ code, message, details, suggestion }: ErrorCase): AppError {
   if (code === 'VALIDATION_ERROR') return invalid('entity_name', 'must not be blank');

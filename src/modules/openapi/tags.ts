@@ -9,7 +9,7 @@ interface Tag {
 export const TAGS: readonly Tag[] = [
   {
     name: 'Access',
-    description: 'Sign up by e-mail and get an API key.',
+    description: 'Get an API key by e-mail.',
     operations: ['requestAccess', 'verifyAccess'],
   },
   {

@@ -64,7 +64,7 @@ export class CallTool {
       (body) => ({ failed: false, body, text: tool.inWords(body as never), outcome: 'answered' as const }),
       (thrown: unknown) => {
         const error = this.refusal(tool, thrown);
-        const told = toolError(error, this.facts.packages.length > 0);
+        const told = toolError(error, { signUp: this.facts.signUp, billing: this.facts.packages.length > 0 });
         return { failed: true, ...told, refusal: error, outcome: error.kind };
       },
     );

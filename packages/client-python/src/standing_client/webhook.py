@@ -47,7 +47,7 @@ def _body(given: Any) -> bytes:
     if isinstance(given, str):
         return given.encode()
     if isinstance(given, (bytes, bytearray, memoryview)):
-        return bytes(given)
+        return bytes(cast(bytes, given))
     kind = type(given).__name__
     raise ValueError(f"raw_body must be the body as received, as bytes or str, and not parsed (it is a {kind})")
 
@@ -58,8 +58,8 @@ def _headers(given: Any) -> Dict[str, str]:
     found: Dict[str, str] = {}
     try:
         for name, value in pairs:
-            values = value if isinstance(value, (list, tuple)) else [value]
-            texts = [_text(each) for each in cast(Iterable[Any], values) if isinstance(each, (str, bytes))]
+            values = cast(Iterable[Any], value if isinstance(value, (list, tuple)) else [value])
+            texts = [_text(each) for each in values if isinstance(each, (str, bytes))]
             if texts:
                 key = _name(_text(name))
                 found[key] = " ".join([found[key], *texts] if key in found else texts)

@@ -59,7 +59,7 @@ export class Documents {
     const serves = (path: string) => this.served.has(path);
     const site = { url, version, registryMode, freeCredits, signUp, sellsCredits, termsUrl, serves };
     const oauth = serves('/.well-known/oauth-authorization-server');
-    const facts = { version, registryMode, freeCredits, signUp, termsUrl, url, oauth };
+    const facts = { version, registryMode, freeCredits, signUp, billing: sellsCredits, termsUrl, url, oauth };
     const openApi = this.api.make(facts);
     return [
       ['/', entryJson(site)],
@@ -75,7 +75,7 @@ export class Documents {
       ['/.well-known/api-catalog', apiCatalog(site)],
       ['/.well-known/security.txt', securityTxt(url, this.securityContact, this.clock.now())],
       ...agentDocuments({ url, version, mcp: serves('/mcp'), a2a: serves('/a2a'), oauth }),
-      ...skillDocuments(url, { freeCredits, sellsCredits }),
+      ...skillDocuments(url, { freeCredits, signUp, sellsCredits }),
       ...referenceDocuments(url, serves('/console')),
     ];
   }

@@ -8,7 +8,7 @@ import { MAX_JURISDICTIONS } from '../../../core/limits.js';
 const FOLDER = fileURLToPath(new URL('../../../../src/modules/discovery/skills', import.meta.url));
 const PLACE = '/.well-known/agent-skills';
 
-/** Values of `{name}` placeholders in a skill, in addition to `{base_url}` and `{free_credits}`. */
+/** Values of `{name}` placeholders in a skill, in addition to `{base_url}` and `{new_accounts}`. */
 const CONSTANTS = {
   quick: PRICES.quick,
   deep: PRICES.deep,
@@ -31,6 +31,7 @@ const offered = (sellsCredits: boolean) => SKILLS.filter(({ name }) => sellsCred
 
 interface SkillFacts {
   freeCredits: number;
+  signUp: boolean;
   sellsCredits: boolean;
 }
 
@@ -40,12 +41,15 @@ interface SkillFacts {
  */
 export function skillDocuments(
   baseUrl: string,
-  { freeCredits, sellsCredits }: SkillFacts,
+  { freeCredits, signUp, sellsCredits }: SkillFacts,
 ): [path: string, document: Published][] {
+  const newAccounts = signUp
+    ? `A new account has ${freeCredits} credits.`
+    : 'The operator of this service creates accounts: only the address of one gets a code.';
   const skills = offered(sellsCredits).map(({ name, text }) => {
     const document = published(
       'text/markdown; charset=utf-8',
-      withValues(text, { base_url: baseUrl, free_credits: freeCredits }),
+      withValues(text, { base_url: baseUrl, new_accounts: newAccounts }),
     );
     return { name, description: descriptionOf(text), path: pathOf(name), document };
   });

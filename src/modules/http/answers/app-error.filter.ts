@@ -1,5 +1,4 @@
 import { Catch, NotFoundException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { withoutSales } from '../../../core/billing/budget.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, databaseFailure, DatabaseUnavailable } from '../../../core/errors.js';
 import { Log } from '../../../core/ports.js';
@@ -9,6 +8,7 @@ import { preferredType } from './accept.js';
 import { JSON_TYPE } from './answer-headers.js';
 import { errorBody, oauthErrorBody, pageOf, STATUS } from './error-shapes.js';
 import { placesIn } from './places.js';
+import type { Offer } from './suggestions.js';
 
 /** Returns every failure in one format; an unexpected one reveals only the request id. */
 @Catch()
@@ -22,15 +22,15 @@ export class AppErrorFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
-    const found = asAppError(thrown, request);
-    const error = this.settings.billing ? found : withoutSales(found);
+    const error = asAppError(thrown, request);
     const { guarded } = request.context;
     if (guarded || request.routeConfig.resource) challenge(error, request, reply, this.settings.publicUrl);
-    answerError(error, request, reply, this.log);
+    report(error, request, this.log);
+    sendError(error, request, reply, this.settings);
   }
 }
 
-function answerError(error: AppError, request: FastifyRequest, reply: FastifyReply, log: Log): void {
+function report(error: AppError, request: FastifyRequest, log: Log): void {
   if (error.kind === 'internal') {
     log.error('a request failed', {
       requestId: request.id,
@@ -43,28 +43,27 @@ function answerError(error: AppError, request: FastifyRequest, reply: FastifyRep
   if (error instanceof DatabaseUnavailable && !error.expected) {
     log.warn('a request lost the database', { requestId: request.id, path: pathOf(request), error: error.cause });
   }
-  const retryAfter = error.details?.['retry_after_seconds'];
-  if (typeof retryAfter === 'number') void reply.header('retry-after', String(retryAfter));
-  sendError(error, request, reply);
 }
 
 /**
  * Sends people a page, OAuth clients the format of their RFCs, and all other programs that of the
  * contract: also for a path that does not exist, which no RFC defines.
  */
-function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): void {
+function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply, offer: Offer): void {
   const { headers, routeConfig, originalUrl } = request;
   const placeOf = placesIn(request);
   void reply.status(STATUS[error.kind]);
+  const retryAfter = error.details?.['retry_after_seconds'];
+  if (typeof retryAfter === 'number') void reply.header('retry-after', String(retryAfter));
   if (preferredType(headers.accept) === 'html') {
-    const page = pageOf(error, placeOf, originalUrl);
+    const page = pageOf(error, originalUrl, offer, placeOf);
     void reply.headers(page.headers).send(page.html);
     return;
   }
   void reply.type(JSON_TYPE);
   if (routeConfig.oauthErrors && error.kind !== 'not_found')
     void reply.header('access-control-allow-origin', '*').send(oauthErrorBody(error, placeOf));
-  else void reply.send(errorBody(error, placeOf));
+  else void reply.send(errorBody(error, offer, placeOf));
 }
 
 function asAppError(thrown: unknown, request: FastifyRequest): AppError {

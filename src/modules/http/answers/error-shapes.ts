@@ -2,7 +2,7 @@ import type { AppError, ErrorKind } from '../../../core/errors.js';
 import { InvalidRequest } from '../../../core/invalid-request.js';
 import { escapeHtml, pageHeaders, pageHtml, pathToEntry } from './html-page.js';
 import { inBody, wordsOf, type PlaceOf } from './places.js';
-import { suggestionFor, type OtherWords } from './suggestions.js';
+import { suggestionFor, type Offer, type OtherWords } from './suggestions.js';
 
 export const STATUS: Record<ErrorKind, number> = {
   invalid: 400,
@@ -21,12 +21,13 @@ export const STATUS: Record<ErrorKind, number> = {
 /** The error format of the contract, section 7. `placeOf` and `words` are those of the transport. */
 export function errorBody(
   error: AppError,
+  offer: Offer,
   placeOf: PlaceOf = inBody,
   words?: OtherWords,
 ): { error: Record<string, unknown> } {
   const { code } = error;
   const { message, details } = told(error, placeOf);
-  const suggestion = suggestionFor(error, placeOf, words);
+  const suggestion = suggestionFor(error, offer, placeOf, words);
   return { error: { code, message, ...(details ? { details } : {}), ...(suggestion ? { suggestion } : {}) } };
 }
 
@@ -75,10 +76,10 @@ export function errorPage(message: string, advice = '', status = 400, title = 'T
 }
 
 /** An error page with links. `path` is the requested path. */
-export function pageOf(error: AppError, placeOf: PlaceOf, path: string) {
+export function pageOf(error: AppError, path: string, offer: Offer, placeOf: PlaceOf) {
   const { kind } = error;
   const { message, details } = told(error, placeOf);
-  const suggestion = suggestionFor(error, placeOf);
+  const suggestion = suggestionFor(error, offer, placeOf);
   const requestId = details?.['request_id'];
   const entry = pathToEntry(path);
   const advice = [

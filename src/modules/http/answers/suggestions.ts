@@ -4,19 +4,38 @@ import { didYouMean } from '../../../core/registries/jurisdiction-hints.js';
 import { inBody, type PlaceOf } from './places.js';
 
 type Details = Readonly<Record<string, unknown>>;
-export type Advice = string | ((details: Details, placeOf: PlaceOf) => string);
+export type Advice = string | ((details: Details, offer: Offer, placeOf: PlaceOf) => string);
+
+/** Whether this service creates accounts, and sells credits, without its operator. */
+export interface Offer {
+  signUp: boolean;
+  billing: boolean;
+}
+
+export const WHOLE_OFFER: Offer = { signUp: true, billing: true };
+
+/** The source of an API key. */
+export const keySource = ({ signUp }: Pick<Offer, 'signUp'>) =>
+  signUp ? 'POST /v1/auth/request-access gets you one.' : 'Ask the operator of this service for one.';
+
+/** Wraps the advice to buy credits. */
+export const orNoSales =
+  (advice: string): Advice =>
+  (_details, { billing }) =>
+    billing ? advice : 'Ask the operator of this service for credits: none are sold here.';
 
 const NEW_KEY =
   'Ask again in a minute. If you sent an Idempotency-Key, send a new one: the same one replays this answer for a day.';
 
 /** For errors that say nothing of their own. */
 const BY_CODE: Partial<Record<ErrorCode, Advice>> = {
-  UNAUTHORIZED: 'Send your key in the X-API-Key header. POST /v1/auth/request-access gets you one.',
+  UNAUTHORIZED: (_details, offer) => `Send your key in the X-API-Key header. ${keySource(offer)}`,
   INVALID_API_KEY: 'Check that the whole key was copied; it is shown only once, when it is created.',
-  API_KEY_REVOKED: 'Use another key of the account, or get a new one with POST /v1/auth/request-access.',
+  API_KEY_REVOKED: (_details, { signUp }) =>
+    `Use another key of the account, or ${signUp ? 'get a new one with POST /v1/auth/request-access' : 'ask the operator of this service for a new one'}.`,
   EMAIL_NOT_VERIFIED: 'Send the code from the e-mail to POST /v1/account/confirm-email.',
   ACCOUNT_DISABLED: 'Contact support.',
-  INSUFFICIENT_CREDITS: 'Buy credits with POST /v1/billing/purchase.',
+  INSUFFICIENT_CREDITS: orNoSales('Buy credits with POST /v1/billing/purchase.'),
   JURISDICTION_NOT_SUPPORTED: (details) => meantCode(details, 'GET /v1/jurisdictions lists the codes.'),
   INVALID_VERIFICATION_CODE: `Ask for a new code with POST /v1/auth/request-access; the newest one counts, and ${CODE_TRIES} wrong tries end it.`,
   VERIFICATION_CODE_EXPIRED: 'Ask for a new code with POST /v1/auth/request-access.',
@@ -30,8 +49,8 @@ const BY_STEP: Record<NextStep, Advice> = {
   change_key: ({ allowed }) =>
     `It may ask for ${listOf(allowed)}; the account's owner changes that with PATCH /v1/account/keys/{keyId}.`,
   change_watch: ({ watch_id: id }) => `Change it with PATCH /v1/watches/${String(id)}.`,
-  confirm_cost: ({ required }, placeOf) => confirmBy('max_credits', required, placeOf),
-  confirm_monthly_cost: ({ required }, placeOf) => confirmBy('max_credits_per_month', required, placeOf),
+  confirm_cost: ({ required }, _offer, placeOf) => confirmBy('max_credits', required, placeOf),
+  confirm_monthly_cost: ({ required }, _offer, placeOf) => confirmBy('max_credits_per_month', required, placeOf),
   create_watch: 'POST /v1/watches creates a new one.',
   list_batches: 'GET /v1/batches lists the batches of the account.',
   list_deliveries: 'Wait until some of them have ended; GET /v1/webhooks/deliveries shows them.',
@@ -58,12 +77,13 @@ export interface OtherWords {
 /** Returns the next step for the caller, in the words of the API unless a transport has its own. */
 export function suggestionFor(
   { code, suggestion, nextStep, details = {} }: Pick<AppError, 'code' | 'suggestion' | 'nextStep' | 'details'>,
+  offer: Offer,
   placeOf: PlaceOf = inBody,
   other: OtherWords = { code: {}, step: {} },
 ): string | undefined {
   if (suggestion !== undefined) return suggestion;
   const advice = nextStep ? (other.step[nextStep] ?? BY_STEP[nextStep]) : (other.code[code] ?? BY_CODE[code]);
-  return typeof advice === 'function' ? advice(details, placeOf) : advice;
+  return typeof advice === 'function' ? advice(details, offer, placeOf) : advice;
 }
 
 function confirmBy(field: string, credits: unknown, placeOf: PlaceOf): string {

@@ -168,10 +168,11 @@ export function cleaned(value: unknown, clean: (text: string) => string): unknow
   return typeof value === 'string' ? clean(value) : value;
 }
 
-/** Converts a query value to a number, if it is one. */
+const WHOLE_NUMBER = /^-?(?:0|[1-9]\d*)$/;
+
+/** Converts a query value to a number, if it is one in digits: not `01`, `1.0` or `1e1`. */
 function numberIn(value: unknown): unknown {
-  if (typeof value !== 'string' || value.trim() === '') return value;
-  return Number.isFinite(Number(value)) ? Number(value) : value;
+  return typeof value === 'string' && WHOLE_NUMBER.test(value) ? Number(value) : value;
 }
 
 /** Converts a query value to a boolean, if it is one. */

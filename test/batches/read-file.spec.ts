@@ -122,6 +122,9 @@ describe('an empty cell', () => {
       { line: 6, cells: { entity_name: '', jurisdiction: '', custom_id: '7' } },
     ]);
     expect(await read('entity_name,,jurisdiction\nA,,us-co')).toMatch(/^Line 1: There is no column ""/);
+    expect(await read('entity_name,state\nA,us-co')).toMatch(
+      /^Line 1: There is no column "state"; did you mean jurisdiction\? The columns are /,
+    );
   });
 
   it('does not hide a cell beyond the last column', async () => {

@@ -127,6 +127,7 @@ describe('a row', () => {
       'entity_name holds control characters or half a surrogate pair.',
     ],
     [{ ...ROW, colour: 'red' }, 'colour', '"colour" is not a field of a row.'],
+    [{ ...ROW, teir: 'deep' }, 'teir', '"teir" is not a field of a row; did you mean tier?'],
   ])('is rejected for %j', (cells, field, message) => {
     expect(fault(cells)).toEqual([field, message]);
   });

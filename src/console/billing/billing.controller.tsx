@@ -9,6 +9,7 @@ import { Ledger, PaymentRecords, Payments, type EntryFilter, type EntryList } fr
 import { ReadEntity } from '../../core/entities/read-entity.js';
 import { AppError } from '../../core/errors.js';
 import { parseId, type Id } from '../../core/ids.js';
+import { Watches } from '../../core/watches/ports.js';
 import { ledgerCsv } from '../../modules/billing/ledger-csv.js';
 import { csvDownload } from '../csv-file.js';
 import { PurchaseBody, purchaseRequest } from '../../modules/billing/billing.dto.js';
@@ -39,6 +40,7 @@ export class ConsoleBillingController {
     private readonly buyCredits: BuyCredits,
     private readonly facts: ServiceFacts,
     private readonly readEntity: ReadEntity,
+    private readonly watches: Watches,
   ) {}
 
   @Get('billing')
@@ -96,11 +98,12 @@ export class ConsoleBillingController {
     const entry = id && (await this.ledger.entry(accountId, id));
     if (!entry) throw new AppError('NOT_FOUND');
     const layout = { title: entry.entityName ?? entry.description, eyebrow: 'Transaction' };
+    const watches = await this.watches.existing(entry.watchId ? [entry.watchId] : []);
     return this.pages.show(
       request,
       reply,
       layout,
-      <EntryPage entry={entry} then={await this.recordAt(accountId, entry)} />,
+      <EntryPage entry={entry} watches={watches} then={await this.recordAt(accountId, entry)} />,
     );
   }
 

@@ -10,12 +10,14 @@ import { RecordFacts, standing } from '../verify/verdict.js';
 
 interface EntryProps {
   entry: LedgerEntry;
+  /** The watch it was paid for, if that still exists. */
+  watches: ReadonlySet<string>;
   /** The record at the time of the entry; `undefined` if none is stored. */
   then: EntityView | undefined;
 }
 
 /** A ledger entry as a document. A cached answer has no job, so this is its only page. */
-export function EntryPage({ entry, then }: EntryProps) {
+export function EntryPage({ entry, watches, then }: EntryProps) {
   const { origin, base } = useView();
   const { id, type, amountCredits, balanceAfter, description, entityName, jurisdiction, createdAt } = entry;
   return (
@@ -37,7 +39,7 @@ export function EntryPage({ entry, then }: EntryProps) {
           ['Credits', counted(amountCredits)],
           ['Balance', counted(balanceAfter)],
           ['When', <Moment at={createdAt} />],
-          ['For', <PaidFor entry={entry} />],
+          ['For', <PaidFor entry={entry} watches={watches} />],
           ['ID', <code>{id}</code>],
           ['This page', <code>{`${origin}${base}/billing/${id}`}</code>],
         ]}
@@ -63,10 +65,12 @@ function RecordThen({ then: { entity, tier, match }, at }: { then: EntityView; a
   );
 }
 
-function PaidFor({ entry: { jobId, searchId, watchId, batchRow, entityId } }: { entry: LedgerEntry }) {
+function PaidFor({ entry, watches }: Pick<EntryProps, 'entry' | 'watches'>) {
+  const { jobId, searchId, watchId, batchRow, entityId } = entry;
   // A search of several registers has a job for each.
   if (searchId) return <Link to={`/search/${searchId}`}>a search</Link>;
   if (jobId) return <Link to={`/jobs/${jobId}`}>a verification</Link>;
+  if (watchId && !watches.has(watchId)) return <>a watch that has ended</>;
   if (watchId) return <Link to={`/watches/${watchId}`}>a watch</Link>;
   if (batchRow) {
     return (

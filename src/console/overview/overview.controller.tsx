@@ -4,6 +4,7 @@ import type { ConsoleVisit } from '../../core/accounts/access/read-console-sessi
 import { ReadUsage } from '../../core/accounts/read-usage.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { WatchFacts } from '../../core/watches/facts.js';
+import { Watches } from '../../core/watches/ports.js';
 import { ListJobs } from '../../core/verification/list-jobs.js';
 import { ConsolePages } from '../console-pages.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
@@ -20,6 +21,7 @@ export class ConsoleOverviewController {
     private readonly readUsage: ReadUsage,
     private readonly listJobs: ListJobs,
     private readonly facts: WatchFacts,
+    private readonly watches: Watches,
     private readonly jurisdictions: Jurisdictions,
   ) {}
 
@@ -34,9 +36,10 @@ export class ConsoleOverviewController {
       this.listJobs.run(accountId, { ...LATEST, withoutChecks: true }),
       this.facts.list(accountId, LATEST),
     ]);
+    const watches = await this.watches.existing(facts.map(({ watchId }) => watchId));
     const [name] = this.jurisdictions.state(SAMPLED).sampleNames ?? [];
     const sample = name === undefined ? undefined : { jurisdiction: SAMPLED, name };
-    const body = <OverviewPage usage={usage} jobs={jobs} facts={facts} sample={sample} />;
+    const body = <OverviewPage usage={usage} jobs={jobs} facts={facts} watches={watches} sample={sample} />;
     return this.pages.show(request, reply, { title: 'Overview' }, body);
   }
 }

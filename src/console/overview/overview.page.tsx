@@ -1,6 +1,6 @@
 import type { LabelledUsage } from '../../core/accounts/read-usage.js';
 import { inCredits, PRICES } from '../../core/billing/pricing.js';
-import type { ReportedFact } from '../../core/watches/facts.js';
+import { pathOfWatch, type ReportedFact } from '../../core/watches/facts.js';
 import type { ListedJob } from '../../core/verification/ports.js';
 import { jobTable } from '../jobs/jobs.page.js';
 import { FactMoment, FactWords } from '../monitoring/facts.page.js';
@@ -19,10 +19,12 @@ interface OverviewProps {
   jobs: readonly ListedJob[];
   /** Latest changes, newest first. */
   facts: readonly ReportedFact[];
+  /** The watches of `facts` that still exist. */
+  watches: ReadonlySet<string>;
   sample: Sample | undefined;
 }
 
-export function OverviewPage({ usage: { totals, byDay }, jobs, facts, sample }: OverviewProps) {
+export function OverviewPage({ usage: { totals, byDay }, jobs, facts, watches, sample }: OverviewProps) {
   const { visit, waiting } = useView();
   return (
     <>
@@ -62,7 +64,7 @@ export function OverviewPage({ usage: { totals, byDay }, jobs, facts, sample }: 
             columns={['Date', 'Business', 'Change']}
             rows={facts.map((fact) => [
               <FactMoment fact={fact} />,
-              <Link to={`/watches/${fact.watchId}`}>{fact.entityName}</Link>,
+              <Link to={pathOfWatch(fact, watches)}>{fact.entityName}</Link>,
               <FactWords fact={fact} />,
             ])}
           />

@@ -25,7 +25,6 @@ import { RESULT_TYPES, resultsFile, type ResultFormat } from '../../modules/batc
 import { uploadRequest } from '../../modules/batches/upload-request.js';
 import { cursorIn } from '../../modules/http/answers/paging.js';
 import { Reads } from '../../modules/http/route.decorators.js';
-import { fingerprint } from '../../modules/http/request.js';
 import { FILE_FIELD, type UploadedForm } from '../../modules/http/server/multipart.js';
 import { ConsolePages } from '../console-pages.js';
 import { csvDownload, csvFile } from '../csv-file.js';
@@ -42,6 +41,8 @@ const ROWS = new PageAddress(ResultRowsPageQuery);
 const CHOSEN = new PageAddress(ResultRowsQuery);
 const UPLOAD = new FormBody(UploadBatchQuery, { max_credits: number, start: ticked });
 const AGAIN = new FormBody(StartBatchQuery, { max_credits: number });
+/** A batch is retried once, whatever the key. */
+const WITHOUT_KEY = { idempotencyKey: undefined, fingerprint: () => '' };
 const LOOK_AGAIN_SECONDS = 5;
 
 @AccountPages('console')
@@ -152,24 +153,32 @@ export class ConsoleBatchesController {
     return this.pages.goTo(reply, `/batches/${batch.id}`);
   }
 
-  /** Starts at once: the button says what it may cost. */
+  /** Starts at once: the button says what it may cost. A second click leads to the same retry. */
   @Post('batches/:id/again')
   @Reads('form')
   async again(
     @CurrentVisit() { caller }: ConsoleVisit,
     @Param('id') id: string,
     @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { id: batchId } = await this.find(caller.accountId, id);
+    const { id: batchId, retriedIn } = await this.find(caller.accountId, id);
     const { max_credits: maxCredits } = AGAIN.read(fields);
-    const { batch } = await this.askAgain.run(caller, batchId, {
-      fingerprint: () => fingerprint('console batches again', { id }),
-      idempotencyKey: repeatKey(fields),
-      maxCredits,
-      start: true,
-    });
-    return this.pages.goTo(reply, `/batches/${batch.id}`);
+    const retry = () => this.retry(caller, batchId, maxCredits);
+    return this.pages.goTo(reply, `/batches/${retriedIn ?? (await this.pages.once(request, fields, retry))}`);
+  }
+
+  private async retry(caller: Caller, id: Id<'bat'>, maxCredits: number | undefined): Promise<Id<'bat'>> {
+    try {
+      const { batch } = await this.askAgain.run(caller, id, { ...WITHOUT_KEY, maxCredits, start: true });
+      return batch.id;
+    } catch (error) {
+      // Another page of this person may have made it meanwhile.
+      const { retriedIn } = await this.find(caller.accountId, id);
+      if (retriedIn) return retriedIn;
+      throw error;
+    }
   }
 
   @Post('batches/:id/cancel')

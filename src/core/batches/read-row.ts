@@ -142,7 +142,10 @@ function readCells(given: Readonly<Record<string, unknown>>): {
   let rejection: { field: string; message: string } | undefined;
   for (const field in given) {
     if (!isRowField(field)) {
-      rejection ??= { field: shown(field), message: `"${shown(field)}" is not a field of a row${endWithMeant(field, ROW_FIELDS)}` };
+      rejection ??= {
+        field: shown(field),
+        message: `"${shown(field)}" is not a field of a row${endWithMeant(field, ROW_FIELDS)}`,
+      };
       break;
     }
     const value = given[field] ?? '';

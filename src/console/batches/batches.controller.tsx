@@ -9,6 +9,7 @@ import { CancelBatch } from '../../core/batches/cancel-batch.js';
 import { Batches, type BatchesWanted } from '../../core/batches/ports.js';
 import { StartBatch } from '../../core/batches/start-batch.js';
 import { UploadBatch } from '../../core/batches/upload-batch.js';
+import { LaterStandings } from '../../core/entities/later-standing.js';
 import { parseId, type Id } from '../../core/ids.js';
 import { MAX_LISTED, MAX_REJECTIONS_SHOWN } from '../../core/limits.js';
 import { pageOf } from '../../core/page.js';
@@ -56,6 +57,7 @@ export class ConsoleBatchesController {
     private readonly askAgain: AskAgain,
     private readonly clock: Clock,
     private readonly jurisdictions: Jurisdictions,
+    private readonly laterStandings: LaterStandings,
   ) {}
 
   @Get('batches')
@@ -134,8 +136,9 @@ export class ConsoleBatchesController {
       const found = hasEnded(batch) ? await this.batches.resultsAfter(batch.id, wanted, cursor, limit + 1) : [];
       const rows = found.slice(0, limit);
       const next = found.length > limit ? rows.at(-1)?.line : undefined;
+      const later = await this.laterStandings.after(rows.map((row) => ({ ...row, asOf: batch.startedAt })));
       const results = hasEnded(batch)
-        ? { rows, next, wanted, counts: await this.batches.answers(batch.id) }
+        ? { rows, later, next, wanted, counts: await this.batches.answers(batch.id) }
         : undefined;
       const secondsLeft = expectedSeconds(batch, this.clock.now());
       return <BatchPage batch={batch} secondsLeft={secondsLeft} rejections={rejections} results={results} />;

@@ -6,6 +6,7 @@ import { ExportLedger } from '../../core/billing/export-ledger.js';
 import { ENTRY_TYPES, type LedgerEntry } from '../../core/billing/ledger-entry.js';
 import type { CreditPackage } from '../../core/billing/packages.js';
 import { Ledger, PaymentRecords, Payments, type EntryFilter, type EntryList } from '../../core/billing/ports.js';
+import { givenStanding, LaterStandings } from '../../core/entities/later-standing.js';
 import { ReadEntity } from '../../core/entities/read-entity.js';
 import { AppError } from '../../core/errors.js';
 import { parseId, type Id } from '../../core/ids.js';
@@ -41,6 +42,7 @@ export class ConsoleBillingController {
     private readonly facts: ServiceFacts,
     private readonly readEntity: ReadEntity,
     private readonly watches: Watches,
+    private readonly laterStandings: LaterStandings,
   ) {}
 
   @Get('billing')
@@ -99,12 +101,10 @@ export class ConsoleBillingController {
     if (!entry) throw new AppError('NOT_FOUND');
     const layout = { title: entry.entityName ?? entry.description, eyebrow: 'Transaction' };
     const watches = await this.watches.existing(entry.watchId ? [entry.watchId] : []);
-    return this.pages.show(
-      request,
-      reply,
-      layout,
-      <EntryPage entry={entry} watches={watches} then={await this.recordAt(accountId, entry)} />,
-    );
+    const then = await this.recordAt(accountId, entry);
+    const [later] = await this.laterStandings.after(then ? [givenStanding(then.entity)] : []);
+    const body = <EntryPage entry={entry} watches={watches} then={then} later={later} />;
+    return this.pages.show(request, reply, layout, body);
   }
 
   /** The record of an answer without a job, as it was known then. */

@@ -1,6 +1,7 @@
 import { Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
+import { givenStanding, LaterStandings, standingOfEntity } from '../../core/entities/later-standing.js';
 import { AskedBusinesses, type AskedBusiness } from '../../core/entities/ports.js';
 import { ReadEntity } from '../../core/entities/read-entity.js';
 import { ReadHistory } from '../../core/entities/read-history.js';
@@ -18,7 +19,7 @@ import { csvFile } from '../csv-file.js';
 import { PageAddress, repeatKey } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { BusinessesQuery } from './businesses.dto.js';
-import { BusinessesPage, businessCells, BUSINESS_COLUMNS, standingOfEntity } from './businesses.page.js';
+import { BusinessesPage, businessCells, BUSINESS_COLUMNS } from './businesses.page.js';
 import { EntityPage } from './entity.page.js';
 import { Body, Query } from '../../modules/http/input/taken.decorators.js';
 
@@ -36,6 +37,7 @@ export class ConsoleEntitiesController {
     private readonly watches: Watches,
     private readonly facts: WatchFacts,
     private readonly jurisdictions: Jurisdictions,
+    private readonly laterStandings: LaterStandings,
   ) {}
 
   @Get('entities')
@@ -46,7 +48,8 @@ export class ConsoleEntitiesController {
   ) {
     return this.pages.list(request, reply, { title: 'Businesses', address: LIST }, async ({ cursor, ...wanted }) => {
       const { items, next } = await this.page(accountId, wanted, cursorIn('ent', cursor));
-      return <BusinessesPage businesses={items} next={next} wanted={wanted} />;
+      const later = await this.laterStandings.after(items.map(({ entity }) => givenStanding(entity)));
+      return <BusinessesPage businesses={items} later={later} next={next} wanted={wanted} />;
     });
   }
 
@@ -83,7 +86,8 @@ export class ConsoleEntitiesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const view = await this.readEntity.run(accountId, parseId('ent', id), undefined);
-    const body = <EntityPage view={view} watching={await this.watching(accountId, view.entity.id)} />;
+    const [later] = await this.laterStandings.after([givenStanding(view.entity)]);
+    const body = <EntityPage view={view} later={later} watching={await this.watching(accountId, view.entity.id)} />;
     return this.pages.show(request, reply, titleOf(view.entity.record.name), body);
   }
 
@@ -101,7 +105,8 @@ export class ConsoleEntitiesController {
     const asked = historyRequest(id, FIRST_PAGE.read({}), repeatKey(fields));
     const { outcome } = await this.readHistory.run(caller, ...asked);
     const watching = await this.watching(caller.accountId, view.entity.id);
-    const body = <EntityPage view={view} watching={watching} history={outcome} />;
+    const [later] = await this.laterStandings.after([givenStanding(view.entity)]);
+    const body = <EntityPage view={view} later={later} watching={watching} history={outcome} />;
     return this.pages.show(request, reply, titleOf(view.entity.record.name), body);
   }
 }

@@ -1,6 +1,7 @@
 import { Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
+import { LaterStandings } from '../../core/entities/later-standing.js';
 import { parseId, type Id } from '../../core/ids.js';
 import { MAX_LISTED } from '../../core/limits.js';
 import { fittingPage } from '../../core/page.js';
@@ -23,7 +24,7 @@ import { priceEverywhere } from '../search/search.page.js';
 import { Answer } from '../verify/answer.js';
 import { jobCells, JOB_COLUMNS } from './jobs-csv.js';
 import { ShownJobsQuery } from './jobs.dto.js';
-import { JobsPage, standingOfJob } from './jobs.page.js';
+import { givenInJob, JobsPage, standingOfJob } from './jobs.page.js';
 import { Body, Query } from '../../modules/http/input/taken.decorators.js';
 
 const ADDRESS = new PageAddress(ShownJobsQuery);
@@ -38,6 +39,7 @@ export class ConsoleJobsController {
     private readonly expectedWait: ExpectedWait,
     private readonly reviewMatch: ReviewMatch,
     private readonly jurisdictions: Jurisdictions,
+    private readonly laterStandings: LaterStandings,
   ) {}
 
   @Get('jobs')
@@ -48,7 +50,8 @@ export class ConsoleJobsController {
   ) {
     return this.pages.list(request, reply, { title: 'Verifications', trail: [], address: ADDRESS }, async (wanted) => {
       const { items, next } = await this.page(accountId, wanted, jobsRequest(wanted).after);
-      return <JobsPage jobs={items} next={next} wanted={wanted} />;
+      const later = await this.laterStandings.after(items.map(givenInJob));
+      return <JobsPage jobs={items} later={later} next={next} wanted={wanted} />;
     });
   }
 
@@ -87,7 +90,9 @@ export class ConsoleJobsController {
       : undefined;
     const layout = { title: entityName, trail: TRAIL, refreshSeconds };
     const everywhere = priceEverywhere(this.jurisdictions.list());
-    return this.pages.show(request, reply, layout, <Answer job={job} choice={choice} everywhere={everywhere} />);
+    const later = await this.laterStandings.afterFound(recordsIn(job));
+    const body = <Answer job={job} choice={choice} everywhere={everywhere} later={later} />;
+    return this.pages.show(request, reply, layout, body);
   }
 
   @Post('jobs/:id/meant')
@@ -107,4 +112,9 @@ export class ConsoleJobsController {
       return this.pages.goTo(reply, `/jobs/${jobId}`, DECIDED);
     });
   }
+}
+
+function recordsIn({ result }: ListedJob) {
+  if (result?.kind === 'hits') return result.hits;
+  return result?.kind === 'found' ? [result] : [];
 }

@@ -2,12 +2,14 @@ import { Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { ReadUsage } from '../../core/accounts/read-usage.js';
+import { LaterStandings } from '../../core/entities/later-standing.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { WatchFacts } from '../../core/watches/facts.js';
 import { Watches } from '../../core/watches/ports.js';
 import { ListJobs } from '../../core/verification/list-jobs.js';
 import { ConsolePages } from '../console-pages.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
+import { givenInJob } from '../jobs/jobs.page.js';
 import { OverviewPage } from './overview.page.js';
 
 const LATEST = { limit: 5 };
@@ -23,6 +25,7 @@ export class ConsoleOverviewController {
     private readonly facts: WatchFacts,
     private readonly watches: Watches,
     private readonly jurisdictions: Jurisdictions,
+    private readonly laterStandings: LaterStandings,
   ) {}
 
   @Get()
@@ -37,9 +40,12 @@ export class ConsoleOverviewController {
       this.facts.list(accountId, LATEST),
     ]);
     const watches = await this.watches.existing(facts.map(({ watchId }) => watchId));
+    const later = await this.laterStandings.after(jobs.map(givenInJob));
     const [name] = this.jurisdictions.state(SAMPLED).sampleNames ?? [];
     const sample = name === undefined ? undefined : { jurisdiction: SAMPLED, name };
-    const body = <OverviewPage usage={usage} jobs={jobs} facts={facts} watches={watches} sample={sample} />;
+    const body = (
+      <OverviewPage usage={usage} jobs={jobs} later={later} facts={facts} watches={watches} sample={sample} />
+    );
     return this.pages.show(request, reply, { title: 'Overview' }, body);
   }
 }

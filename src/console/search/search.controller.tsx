@@ -1,6 +1,7 @@
 import { Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
+import { LaterStandings } from '../../core/entities/later-standing.js';
 import { parseId } from '../../core/ids.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { ReadSearch } from '../../core/search/read-search.js';
@@ -27,6 +28,7 @@ export class ConsoleSearchController {
     private readonly searchEntities: SearchEntities,
     private readonly readSearch: ReadSearch,
     private readonly jurisdictions: Jurisdictions,
+    private readonly laterStandings: LaterStandings,
   ) {}
 
   @Get()
@@ -66,6 +68,7 @@ export class ConsoleSearchController {
     const found = await this.readSearch.run(accountId, parseId('srch', text), PAGE.read(query));
     const refreshSeconds = isUnfinished(found) ? LOOK_AGAIN_SECONDS : undefined;
     const layout = { title: 'Search results', refreshSeconds };
-    return this.pages.show(request, reply, layout, <ResultsPage found={found} />);
+    const later = await this.laterStandings.afterFound(found.hits);
+    return this.pages.show(request, reply, layout, <ResultsPage found={found} later={later} />);
   }
 }

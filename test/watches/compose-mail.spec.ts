@@ -46,7 +46,7 @@ describe('the mail composer', () => {
     const businesses = { names: () => Promise.resolve(new Map([[entity, 'Lanterns']])) };
     const watches = { existing: () => Promise.resolve(new Set([watch])) };
     const address = { of: (path: string) => `https://standing.test${path}` };
-    const composer = new MailComposer(businesses as never, watches as never, address as never);
+    const composer = new MailComposer(businesses as never, watches as never, address);
     const { text } = await composer.compose(
       [watch, deleted].map((watch_id) => ({ event: 'watch.paused', watch_id, entity_id: entity })),
     );

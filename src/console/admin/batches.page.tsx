@@ -56,7 +56,7 @@ export function AdminBatchesPage({ emails, batches, next, wanted: { status, acco
 interface BatchProps extends AdminBatch {
   emails: AccountEmails;
   rows: readonly AdminRow[];
-  /** What is known since each of the rows was answered, in their order. */
+  /** The later standing of each of the rows, in their order. */
   later: readonly (LaterStanding | undefined)[];
   next: number | undefined;
   wanted: RowsWanted;

@@ -44,7 +44,7 @@ export function EvidenceChoice({ chosen }: { chosen: RowEvidence | undefined }) 
 export interface ResultsProps {
   id: Batch['id'];
   rows: readonly ResultRow[];
-  /** What is known since each of the rows was answered, in their order. */
+  /** The later standing of each of the rows, in their order. */
   later: readonly (LaterStanding | undefined)[];
   next: number | undefined;
   wanted: RowsWanted;

@@ -27,7 +27,7 @@ export function businessCells({ entity, tier, askedOn, watchId }: AskedBusiness)
 
 interface BusinessesProps {
   businesses: readonly AskedBusiness[];
-  /** What is known since each was read, in their order. */
+  /** The later standing of each, in their order. */
   later: readonly (LaterStanding | undefined)[];
   next: string | undefined;
   wanted: Pick<BusinessesQuery, 'text' | 'jurisdiction' | 'watched' | 'standing'>;

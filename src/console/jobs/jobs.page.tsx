@@ -8,7 +8,7 @@ import { Choice, credits, inAddress, Link, Moment, placeName, type TableProps } 
 import { StandingChoice, StandingSign } from '../pages/signs.js';
 import { standingOfAnswer, State } from '../verify/verdict.js';
 
-/** `later`: what is known since each of the jobs, in their order. */
+/** The later standing of each of the jobs, in their order. */
 export type JobsLater = readonly (LaterStanding | undefined)[];
 
 export function jobTable(jobs: readonly ListedJob[], later: JobsLater, caption: string): TableProps {

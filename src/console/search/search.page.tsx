@@ -81,7 +81,7 @@ const REASONS: Readonly<Record<NotSearchedReason, string>> = {
 
 interface ResultsProps {
   found: Found;
-  /** What is known since of each of its hits, in their order. */
+  /** The later standing of each of its hits, in their order. */
   later: readonly (LaterStanding | undefined)[];
 }
 

@@ -47,7 +47,7 @@ interface VerdictProps {
   choice: Choosing | undefined;
   /** The price of a search of all registers, in credits. */
   everywhere: number;
-  /** What is known since of each record in it, in their order. */
+  /** The later standing of each record in it, in their order. */
   later: readonly (LaterStanding | undefined)[];
 }
 

@@ -13,7 +13,7 @@ export interface GivenStanding {
   asOf: Date | undefined;
 }
 
-/** What is known since an answer, and differs from it. */
+/** A standing that became known after an answer, and differs from it. */
 export interface LaterStanding {
   entityId: Id<'ent'>;
   /** `gone`: its register no longer has the record. */

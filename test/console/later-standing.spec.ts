@@ -1,4 +1,4 @@
-import { toUuid } from '../../src/core/ids.js';
+import { toUuid, type Id } from '../../src/core/ids.js';
 import { newEmail, startService, type Service } from '../support/harness.js';
 import { record } from '../support/fakes.js';
 import { until } from '../support/until.js';
@@ -13,7 +13,7 @@ describe('the standing in an earlier answer', () => {
   let service: Service;
   let visitor: Visitor;
   let key: string;
-  let entityId: string;
+  let entityId: Id<'ent'>;
   /** Pages that show the standing of the answer. */
   let pages: Record<'job' | 'list' | 'overview' | 'batch' | 'search' | 'share' | 'transaction', string>;
   beforeAll(async () => {

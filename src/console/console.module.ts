@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { LaterStandings } from '../core/entities/later-standing.js';
 import { OpenConsoleSession } from '../core/accounts/access/open-console-session.js';
 import { ReadConsoleSession } from '../core/accounts/access/read-console-session.js';
 import { AccountsModule } from '../modules/accounts/accounts.module.js';
@@ -85,6 +86,7 @@ import { ConsoleVerifyController } from './verify/verify.controller.js';
       inject: [PublicUrl],
     },
     ConsolePages,
+    LaterStandings,
     ConsoleHook,
     OpenConsoleSession,
     ReadConsoleSession,

@@ -122,6 +122,9 @@ describe('an empty cell', () => {
       { line: 6, cells: { entity_name: '', jurisdiction: '', custom_id: '7' } },
     ]);
     expect(await read('entity_name,,jurisdiction\nA,,us-co')).toMatch(/^Line 1: There is no column ""/);
+    expect(await read('entity_name,state\nA,us-co')).toMatch(
+      /^Line 1: There is no column "state"; did you mean jurisdiction\? The columns are /,
+    );
   });
 
   it('does not hide a cell beyond the last column', async () => {
@@ -171,6 +174,7 @@ it('says where a line of NDJSON breaks, as an editor counts', async () => {
 it('reads numbers of identifiers in NDJSON as text, unless digits may be lost', async () => {
   const row = '{"entity_name":"Birch Works LLC","custom_id":4711,"jurisdiction_id":20019000001';
   const file = `${row},"address":{"street":"12 Imaginary Street","postal_code":80202}}\n{"custom_id":12345678901234567890}\n{"custom_id":{"a":{"b":1}}}`;
+  const lossy = `{"custom_id":47.5}\n{"custom_id":9007199254740993}\n{"address":{"postal_code":80202.5}}`;
   expect(await read(file, 'ndjson')).toEqual([
     {
       line: 1,
@@ -183,6 +187,11 @@ it('reads numbers of identifiers in NDJSON as text, unless digits may be lost', 
     },
     { line: 2, cells: { custom_id: 12_345_678_901_234_567_000 } },
     { line: 3, cells: { custom_id: { a: { b: 1 } } } },
+  ]);
+  expect(await read(lossy, 'ndjson')).toEqual([
+    { line: 1, cells: { custom_id: 47.5 } },
+    { line: 2, cells: { custom_id: Number('9007199254740993') } },
+    { line: 3, cells: { address: { postal_code: 80_202.5 } } },
   ]);
 });
 

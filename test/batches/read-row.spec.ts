@@ -59,7 +59,7 @@ describe('a row', () => {
     });
     expect(fault({ ...ROW, entity_name: null })).toEqual(['entity_name', 'entity_name is missing.']);
     expect(fault({ ...ROW, colour: null })).toEqual(['colour', '"colour" is not a field of a row.']);
-    for (const address of [{ city: null }, { town: null }, { street: 7, city: null }]) {
+    for (const address of [{ postal_code: 80_202.5 }, { city: null }, { town: null }, { street: 7, city: null }]) {
       expect(fault({ ...ROW, address })[0]).toBe('address');
     }
   });
@@ -118,6 +118,7 @@ describe('a row', () => {
     ],
     [{ ...ROW, tier: 'Deep' }, 'tier', 'tier must be quick or deep.'],
     [{ ...ROW, entity_name: 7 }, 'entity_name', 'entity_name must be text.'],
+    [{ ...ROW, custom_id: 47.5 }, 'custom_id', 'custom_id must be text.'],
     [{ ...ROW, custom_id: 'x'.repeat(201) }, 'custom_id', 'custom_id has more than 200 characters.'],
     [{ ...ROW, custom_id: 'a\0b' }, 'custom_id', 'custom_id holds a NUL.'],
     [{ ...ROW, custom_id: 'a\ud800' }, 'custom_id', 'custom_id holds half a surrogate pair.'],
@@ -127,6 +128,7 @@ describe('a row', () => {
       'entity_name holds control characters or half a surrogate pair.',
     ],
     [{ ...ROW, colour: 'red' }, 'colour', '"colour" is not a field of a row.'],
+    [{ ...ROW, teir: 'deep' }, 'teir', '"teir" is not a field of a row; did you mean tier?'],
   ])('is rejected for %j', (cells, field, message) => {
     expect(fault(cells)).toEqual([field, message]);
   });

@@ -83,7 +83,11 @@ describe('standing batch', () => {
   it('exits with 6 on request, unless every row is found in good standing', async () => {
     const good = await fileOf(`${FOUND},us-co`, `${FOUND},us-co`);
     expect(await run(good, '--yes', '--require-good-standing')).toMatchObject({ code: 0 });
-    const file = await fileOf(`${FOUND},us-co`, 'Voluntarily Dissolved Castle Keepers LLC,us-co');
+    const dissolved = 'Voluntarily Dissolved Castle Keepers LLC,us-co';
+    const repeats = await fileOf(`${FOUND},us-co`, dissolved, dissolved, `${FOUND},us-co`, dissolved);
+    const repeated = await run(repeats, '--yes', '--require-good-standing');
+    expect([repeated.code, repeated.err]).toEqual([6, expect.stringContaining('3 of 5 rows are not found in good')]);
+    const file = await fileOf(`${FOUND},us-co`, dissolved);
     const { code, err, out } = await run(file, '--yes', '--require-good-standing');
     expect([code, out]).toEqual([6, expect.stringContaining('2 found')]);
     expect(err).toContain('1 of 2 rows are not found in good standing\n');

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { ROW_FIELDS } from '../../src/core/batches/read-row.js';
 import { newEmail, startService, type Service } from '../support/harness.js';
-import { record } from '../support/fakes.js';
+import { record, unavailable } from '../support/fakes.js';
 import { until } from '../support/until.js';
 import { textOf, tokenIn, Visitor, type Shown } from './visitor.js';
 
@@ -260,6 +260,22 @@ describe('the batch section of the console', () => {
     expect(textOf(paused.html)).toContain('The budget of the key that started this batch does not cover the next row.');
     await visitor.press(location, `${location}/start`);
     expect(textOf((await ended(visitor, location)).html)).toContain('completed');
+  });
+
+  it('leads a repeated click on "Ask again" to the one retry', async () => {
+    const { visitor, key } = await newcomer();
+    service.registries.of('us-ct').failures = Array.from({ length: 3 }, unavailable);
+    const { location = '' } = await send(visitor, 'entity_name,jurisdiction\nNobody LLC,us-ct', { start: 'yes' });
+    const done = await ended(visitor, location);
+    expect(textOf(done.html)).toContain('Ask the 1 unreachable again (at most 1 credit)');
+    const click = (repeat_key: string) =>
+      visitor.post(`${location}/again`, { form_token: tokenIn(done.html), repeat_key, max_credits: '1' });
+    const clicks = [...(await Promise.all([click('one'), click('one')])), await click('two')];
+    const { body } = await service.ask('GET', location.replace('/console', '/v1'), { key });
+    const retry = `/console/batches/${body.retried_in}`;
+    expect(clicks.map((shown) => [shown.status, shown.location])).toEqual(clicks.map(() => [303, retry]));
+    expect((await service.ask('GET', '/v1/batches', { key })).body.batches).toHaveLength(2);
+    await ended(visitor, retry);
   });
 
   it('reloads without scripts while a batch runs', async () => {

@@ -4,13 +4,19 @@ import { newEmail, startSandboxService, type SandboxService } from '../support/h
 import { until } from '../support/until.js';
 import { textOf, tokenIn, Visitor } from './visitor.js';
 
+/** No receiver listens there. */
+const RECEIVER = 'http://127.0.0.1:9/hooks';
+
 describe('monitoring', () => {
   let service: SandboxService;
   let visitor: Visitor;
   let email: string;
   let key: string;
   beforeAll(async () => {
-    service = await startSandboxService({ tellsStory: true, env: { FREE_CREDITS: '1000' } });
+    service = await startSandboxService({
+      tellsStory: true,
+      env: { FREE_CREDITS: '1000', WEBHOOK_ALLOW_PRIVATE: 'true' },
+    });
     email = newEmail();
     ({ key } = await service.signUp(email));
     visitor = await Visitor.signedIn(service, email);
@@ -23,7 +29,13 @@ describe('monitoring', () => {
     const asked = { entity_name: 'Sandbox Renamed LLC', jurisdiction: 'us-co', tier: 'deep' };
     const { body } = await service.ask('POST', '/v1/verify', { key, headers: { prefer: 'wait=20' }, body: asked });
     const entity = `/console/entities/${body.entity_id}`;
-    const order = { entity_id: body.entity_id, every: '7d', tier: 'quick', 'on:NAME_CHANGED': 'yes' };
+    const order = {
+      entity_id: body.entity_id,
+      every: '7d',
+      tier: 'quick',
+      'on:NAME_CHANGED': 'yes',
+      webhook_url: RECEIVER,
+    };
     const { location = '' } = await visitor.press(entity, '/console/watches', order);
     return { entity, watch: location };
   }
@@ -126,6 +138,22 @@ describe('monitoring', () => {
     const none = await visitor.press('/console/monitoring', '/console/monitoring/mail', { every: '' });
     expect(none.location).toBe('/console/monitoring');
     expect(await service.db.rows('select 1 from change_mails')).toEqual([]);
+  });
+
+  it('links the business where it linked a watch, once that was deleted', async () => {
+    const [{ watch_id: id, entity_id: entity }] = (await service.ask('GET', '/v1/watches', { key })).body.watches;
+    const [delivery] = (await service.ask('GET', '/v1/webhooks/deliveries', { key })).body.deliveries;
+    const pages = ['/console', '/console/monitoring', `/console/webhooks/${delivery.delivery_id}`];
+    const linking = async () => {
+      const shown = await Promise.all(pages.map((page) => visitor.get(page)));
+      return shown.map(({ html }) => html.includes(`/watches/${id}`));
+    };
+    expect(await linking()).toEqual([true, true, true]);
+    expect((await service.ask('DELETE', `/v1/watches/${id}`, { key })).status).toBe(204);
+    expect(await linking()).toEqual([false, false, false]);
+    for (const page of ['/console', '/console/monitoring']) {
+      expect((await visitor.get(page)).html).toContain(`href="/console/entities/${entity}"`);
+    }
   });
 
   it('refuses an interval or a clock step that it does not offer', async () => {

@@ -114,6 +114,12 @@ describe('the standing of a business', () => {
     const shown = textOf((await visitor.get(first)).html);
     expect(shown).toContain('Ask the 2 unreachable again (at most 1 credit)');
     expect(shown).not.toContain('DATA_SOURCE');
+    expect(shown).toContain('Unreachable (same as line 2)');
+    expect((await visitor.get(first)).html).not.toContain('/evidence"');
+    expect((await results(first.replace('/console/batches/', ''))).map(({ evidence_path }) => evidence_path)).toEqual([
+      null,
+      null,
+    ]);
     fails();
     const ended = async (path: string) =>
       until(async () => {

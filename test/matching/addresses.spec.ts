@@ -367,6 +367,8 @@ describe('readAddress', () => {
     [{ street: 7 }, 'street is no text'],
     [{ city: ' ' }, 'city is blank'],
     [{ road: 'x' }, '"road" is none of them'],
+    [{ strete: 'x' }, '"strete" is none of them (did you mean street?)'],
+    [{ city: 'x', zip: '1' }, '"zip" is none of them (did you mean postal_code?)'],
     [{ city: 'a\0b' }, 'city has control characters'],
     ['a\0b', 'it has control characters'],
     [{ region: 'x'.repeat(501) }, 'region is longer'],

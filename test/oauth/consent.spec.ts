@@ -102,6 +102,17 @@ describe('a second installation of an application', () => {
 });
 
 describe('the consent page', () => {
+  it('says first what every application may do, whatever its scopes', async () => {
+    const visit = await visitor(SITE, 'none');
+    for (const scope of ['account:read', EVERY_SCOPE]) {
+      await ask(visit, scope, { prompt: 'consent' });
+      const [first] = /<li>.*?<\/li>/.exec(listed(visit.browser.html, 'asked')) ?? [];
+      expect(first).toBe(
+        '<li>Verify and search businesses, with credits of your account; see and change its files and watches, and where they report to; see its requests, events and balance</li>',
+      );
+    }
+  });
+
   it.each([
     ['without a secret', LOOPBACK, 'none'],
     ['with a secret', SITE, 'client_secret_basic'],

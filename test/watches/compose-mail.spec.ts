@@ -1,13 +1,15 @@
+import { newId } from '../../src/core/ids.js';
+import { MailComposer } from '../../src/core/watches/mails/mail-composer.js';
 import { composeMail, type ToldEvent } from '../../src/core/watches/mails/compose-mail.js';
 
 const event = (entityName: string, told: Partial<ToldEvent> = {}): ToldEvent => ({
   type: 'watch.paused',
   entityName,
-  watchId: `wch_${entityName}`,
+  page: `https://standing.test/wch_${entityName}`,
   changes: [],
   ...told,
 });
-const mail = (...events: ToldEvent[]) => composeMail(events, (id) => `https://standing.test/${id}`, 'SETTINGS');
+const mail = (...events: ToldEvent[]) => composeMail(events, 'SETTINGS');
 
 describe('a mail about watched businesses', () => {
   it.each([
@@ -34,6 +36,23 @@ describe('a mail about watched businesses', () => {
       expect.any(String),
       'SETTINGS',
       '',
+    ]);
+  });
+});
+
+describe('the mail composer', () => {
+  it('links a watch, and the business of a deleted one', async () => {
+    const [watch, deleted, entity] = [newId('wch'), newId('wch'), newId('ent')];
+    const businesses = { names: () => Promise.resolve(new Map([[entity, 'Lanterns']])) };
+    const watches = { existing: () => Promise.resolve(new Set([watch])) };
+    const address = { of: (path: string) => `https://standing.test${path}` };
+    const composer = new MailComposer(businesses as never, watches as never, address);
+    const { text } = await composer.compose(
+      [watch, deleted].map((watch_id) => ({ event: 'watch.paused', watch_id, entity_id: entity })),
+    );
+    expect(text.match(/https:.*(?:wch|ent)_.*/g)).toEqual([
+      `https://standing.test/console/watches/${watch}`,
+      `https://standing.test/console/entities/${entity}`,
     ]);
   });
 });

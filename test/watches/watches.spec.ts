@@ -343,6 +343,9 @@ describe('a watch', () => {
         body: { error: { code: 'VALIDATION_ERROR' } },
       });
     }
+    expect(await ask({ ...good, interval: '7d' })).toMatchObject({
+      body: { error: { message: 'body.interval is not a known field; did you mean every?' } },
+    });
     const first = await ask(good, { 'idempotency-key': 'one' });
     expect(first).toMatchObject({ status: 201, body: { status: 'active', tier: 'quick', every: '7d' } });
     expect((await ask(good, { 'idempotency-key': 'one' })).body.watch_id).toBe(first.body.watch_id);
@@ -601,6 +604,8 @@ describe('the sandbox clock', () => {
       const { status, body } = await service.ask('POST', '/v1/sandbox/clock/advance', { key, body: { by } });
       expect({ by, status, field: body.error.details?.errors?.[0]?.field }).toEqual({ by, status: 400, field: 'by' });
     }
+    const days = await service.ask('POST', '/v1/sandbox/clock/advance', { key, body: { days: 2 } });
+    expect(days.body.error.message).toBe('body.days is not a known field; did you mean by?');
     expect((await clock()).sandbox_time).toBe('2030-01-04T00:00:00.000Z');
     expect((await service.ask('GET', '/v1/sandbox/clock')).status).toBe(401);
   });

@@ -5,6 +5,7 @@ import { RefundBatchRow } from '../../core/admin/refund-batch-row.js';
 import { batchNotFound } from '../../core/batches/batch.js';
 import { Batches, type ResultRow, type RowsWanted } from '../../core/batches/ports.js';
 import { AppError } from '../../core/errors.js';
+import { LaterStandings } from '../../core/entities/later-standing.js';
 import { parseId, type Id } from '../../core/ids.js';
 import { MAX_LISTED } from '../../core/limits.js';
 import { ReasonBody } from '../../modules/admin/admin.dto.js';
@@ -35,6 +36,7 @@ export class AdminBatchPagesController {
     private readonly accounts: AdminAccounts,
     private readonly batches: Batches,
     private readonly refundBatchRow: RefundBatchRow,
+    private readonly laterStandings: LaterStandings,
   ) {}
 
   @Get('batches')
@@ -63,7 +65,8 @@ export class AdminBatchPagesController {
     return listPage(layout, async ({ cursor = 0, limit, ...wanted }) => {
       const { items, next } = await this.rows(found.batch.id, wanted, cursor, limit);
       const emails = await this.accounts.emails([found.accountId]);
-      return <AdminBatchPage {...found} emails={emails} rows={items} next={next} wanted={wanted} />;
+      const later = await this.laterStandings.after(items.map((row) => ({ ...row, asOf: found.batch.startedAt })));
+      return <AdminBatchPage {...found} emails={emails} rows={items} later={later} next={next} wanted={wanted} />;
     });
   }
 

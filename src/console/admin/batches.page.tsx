@@ -1,6 +1,7 @@
 import type { AccountEmails, AdminBatch } from '../../core/admin/ports.js';
 import { BATCH_STATUSES } from '../../core/batches/batch.js';
 import type { ResultRow, RowsWanted } from '../../core/batches/ports.js';
+import type { LaterStanding } from '../../core/entities/later-standing.js';
 import { Answer, AnswerChoice, EvidenceChoice } from '../batches/batch-rows.js';
 import { BatchState, nameOf } from '../batches/batch.page.js';
 import { StandingChoice, StandingSign } from '../pages/signs.js';
@@ -55,11 +56,13 @@ export function AdminBatchesPage({ emails, batches, next, wanted: { status, acco
 interface BatchProps extends AdminBatch {
   emails: AccountEmails;
   rows: readonly AdminRow[];
+  /** The later standing of each of the rows, in their order. */
+  later: readonly (LaterStanding | undefined)[];
   next: number | undefined;
   wanted: RowsWanted;
 }
 
-export function AdminBatchPage({ batch, accountId, emails, rows, next, wanted }: BatchProps) {
+export function AdminBatchPage({ batch, accountId, emails, rows, later, next, wanted }: BatchProps) {
   const page = `/admin/batches/${batch.id}`;
   return (
     <>
@@ -90,12 +93,12 @@ export function AdminBatchPage({ batch, accountId, emails, rows, next, wanted }:
         caption="Rows, in the order of the file"
         columns={['Line', 'Name', 'Jurisdiction', 'Answer', 'Standing', 'Official name', 'Charged', 'Refund']}
         numbers={['Charged']}
-        rows={rows.map((row) => [
+        rows={rows.map((row, place) => [
           counted(row.line),
           row.entityName,
           row.jurisdiction && placeName(row.jurisdiction),
           <Answer row={row} />,
-          <StandingSign standing={row.standing} />,
+          <StandingSign standing={row.standing} later={later[place]} />,
           row.officialName ?? '–',
           counted(row.creditsCharged),
           <RefundLink page={page} row={row} />,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { LaterStandings } from '../../core/entities/later-standing.js';
 import { EndAdminSession } from '../../core/admin/end-admin-session.js';
 import { OpenAdminSession } from '../../core/admin/open-admin-session.js';
 import { ReadAdminSession } from '../../core/admin/read-admin-session.js';
@@ -51,6 +52,7 @@ import { AdminSignInController } from './sign-in.controller.js';
       inject: [AdminCookies, Terms, ServiceFacts, WatchClock, Ledger, MatchReviews, RunIdempotently, PublicUrl],
     },
     AdminHook,
+    LaterStandings,
     AdminForms,
     OpenAdminSession,
     ReadAdminSession,

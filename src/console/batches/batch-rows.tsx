@@ -7,6 +7,7 @@ import {
   type RowAnswer,
   type RowEvidence,
 } from '../../core/batches/batch.js';
+import type { LaterStanding } from '../../core/entities/later-standing.js';
 import type { ResultRow, RowsWanted } from '../../core/batches/ports.js';
 import { wordsOf } from '../../core/verification/job.js';
 import { findingsInWords } from '../../modules/batches/results-file.js';
@@ -40,14 +41,16 @@ export function EvidenceChoice({ chosen }: { chosen: RowEvidence | undefined }) 
   return <Choice name="evidence" label="Address or officer" any="any" chosen={chosen} values={values} />;
 }
 
-interface ResultsProps {
+export interface ResultsProps {
   id: Batch['id'];
   rows: readonly ResultRow[];
+  /** The later standing of each of the rows, in their order. */
+  later: readonly (LaterStanding | undefined)[];
   next: number | undefined;
   wanted: RowsWanted;
 }
 
-export function Results({ id, rows, next, wanted }: ResultsProps) {
+export function Results({ id, rows, later, next, wanted }: ResultsProps) {
   const page = `/batches/${id}`;
   const { text, answer, standing, evidence } = wanted;
   return (
@@ -72,7 +75,7 @@ export function Results({ id, rows, next, wanted }: ResultsProps) {
           'Charged',
         ]}
         numbers={['Charged']}
-        rows={rows.map((row) => [
+        rows={rows.map((row, place) => [
           counted(row.line),
           row.customId,
           row.entityName,
@@ -81,7 +84,7 @@ export function Results({ id, rows, next, wanted }: ResultsProps) {
             {row.answer === 'review' ? <Decide id={id} row={row} /> : null}
             {isAnswered(row.answer) ? <Evidence id={id} row={row} /> : null}
           </Answer>,
-          <StandingSign standing={row.standing} />,
+          <StandingSign standing={row.standing} later={later[place]} />,
           <Official row={row} />,
           row.status ?? '–',
           counted(row.creditsCharged),

@@ -7,13 +7,13 @@ import {
   type Rejection,
   type RowAnswer,
 } from '../../core/batches/batch.js';
-import type { ResultRow, RowCounts, RowsWanted } from '../../core/batches/ports.js';
+import type { RowCounts } from '../../core/batches/ports.js';
 import { inCredits } from '../../core/billing/pricing.js';
 import { STANDINGS } from '../../core/entities/verified-entity.js';
 import { STANDING_WORDS } from '../pages/signs.js';
 import { useView } from '../pages/view.js';
 import { counted, credits, duration, Facts, Link, Moment, PostForm, Table } from '../pages/parts.js';
-import { ANSWERS, Results } from './batch-rows.js';
+import { ANSWERS, Results, type ResultsProps } from './batch-rows.js';
 
 const STATUS_KINDS: Readonly<Record<BatchStatus, string>> = {
   ready: 'grey',
@@ -74,7 +74,7 @@ interface BatchProps {
   secondsLeft: number | undefined;
   rejections: readonly Rejection[];
   /** `undefined` until it has ended. */
-  results: { rows: readonly ResultRow[]; next: number | undefined; wanted: RowsWanted; counts: RowCounts } | undefined;
+  results: (Omit<ResultsProps, 'id'> & { counts: RowCounts }) | undefined;
 }
 
 export function BatchPage({ batch, secondsLeft, rejections, results }: BatchProps) {
@@ -101,7 +101,7 @@ export function BatchPage({ batch, secondsLeft, rejections, results }: BatchProp
         ]}
       />
       {rejections.length > 0 ? <Rejections rejections={rejections} rejected={rejected} /> : null}
-      {results ? <Results id={id} rows={results.rows} next={results.next} wanted={results.wanted} /> : null}
+      {results ? <Results id={id} {...results} /> : null}
     </>
   );
 }

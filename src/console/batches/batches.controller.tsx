@@ -9,6 +9,7 @@ import { CancelBatch } from '../../core/batches/cancel-batch.js';
 import { Batches, type BatchesWanted } from '../../core/batches/ports.js';
 import { StartBatch } from '../../core/batches/start-batch.js';
 import { UploadBatch } from '../../core/batches/upload-batch.js';
+import { LaterStandings } from '../../core/entities/later-standing.js';
 import { parseId, type Id } from '../../core/ids.js';
 import { MAX_LISTED, MAX_REJECTIONS_SHOWN } from '../../core/limits.js';
 import { pageOf } from '../../core/page.js';
@@ -25,9 +26,8 @@ import { RESULT_TYPES, resultsFile, type ResultFormat } from '../../modules/batc
 import { uploadRequest } from '../../modules/batches/upload-request.js';
 import { cursorIn } from '../../modules/http/answers/paging.js';
 import { Reads } from '../../modules/http/route.decorators.js';
-import { fingerprint } from '../../modules/http/request.js';
 import { FILE_FIELD, type UploadedForm } from '../../modules/http/server/multipart.js';
-import { page, listPage, goTo, submitted, confirmed, type PageAnswer, type Fields } from '../page-answers.js';
+import { page, listPage, goTo, submitted, confirmed, once, type PageAnswer, type Fields } from '../page-answers.js';
 import { csvDownload, csvFile } from '../csv-file.js';
 import { FormBody, number, PageAddress, repeatKey, ticked } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
@@ -41,6 +41,8 @@ const ROWS = new PageAddress(ResultRowsPageQuery);
 const CHOSEN = new PageAddress(ResultRowsQuery);
 const UPLOAD = new FormBody(UploadBatchQuery, { max_credits: number, start: ticked });
 const AGAIN = new FormBody(StartBatchQuery, { max_credits: number });
+/** A batch is retried once, whatever the key. */
+const WITHOUT_KEY = { idempotencyKey: undefined, fingerprint: () => '' };
 const LOOK_AGAIN_SECONDS = 5;
 
 @AccountPages('console')
@@ -53,6 +55,7 @@ export class ConsoleBatchesController {
     private readonly askAgain: AskAgain,
     private readonly clock: Clock,
     private readonly jurisdictions: Jurisdictions,
+    private readonly laterStandings: LaterStandings,
   ) {}
 
   @Get('batches')
@@ -121,8 +124,9 @@ export class ConsoleBatchesController {
       const found = hasEnded(batch) ? await this.batches.resultsAfter(batch.id, wanted, cursor, limit + 1) : [];
       const rows = found.slice(0, limit);
       const next = found.length > limit ? rows.at(-1)?.line : undefined;
+      const later = await this.laterStandings.after(rows.map((row) => ({ ...row, asOf: batch.startedAt })));
       const results = hasEnded(batch)
-        ? { rows, next, wanted, counts: await this.batches.answers(batch.id) }
+        ? { rows, later, next, wanted, counts: await this.batches.answers(batch.id) }
         : undefined;
       const secondsLeft = expectedSeconds(batch, this.clock.now());
       return <BatchPage batch={batch} secondsLeft={secondsLeft} rejections={rejections} results={results} />;
@@ -136,19 +140,30 @@ export class ConsoleBatchesController {
     return goTo(`/batches/${batch.id}`);
   }
 
-  /** Starts at once: the button says what it may cost. */
+  /** Starts at once: the button says what it may cost. A second click leads to the same retry. */
   @Post('batches/:id/again')
   @Reads('form')
   async again(@CurrentVisit() { caller }: ConsoleVisit, @Param('id') id: string, @Body() fields: Fields = {}) {
-    const { id: batchId } = await this.find(caller.accountId, id);
+    const { id: batchId, retriedIn } = await this.find(caller.accountId, id);
     const { max_credits: maxCredits } = AGAIN.read(fields);
-    const { batch } = await this.askAgain.run(caller, batchId, {
-      fingerprint: () => fingerprint('console batches again', { id }),
-      idempotencyKey: repeatKey(fields),
-      maxCredits,
-      start: true,
-    });
-    return goTo(`/batches/${batch.id}`);
+    if (retriedIn) return goTo(`/batches/${retriedIn}`);
+    return once(
+      fields,
+      () => this.retry(caller, batchId, maxCredits),
+      (made) => goTo(`/batches/${made}`),
+    );
+  }
+
+  private async retry(caller: Caller, id: Id<'bat'>, maxCredits: number | undefined): Promise<Id<'bat'>> {
+    try {
+      const { batch } = await this.askAgain.run(caller, id, { ...WITHOUT_KEY, maxCredits, start: true });
+      return batch.id;
+    } catch (error) {
+      // Another page of this person may have made it meanwhile.
+      const { retriedIn } = await this.find(caller.accountId, id);
+      if (retriedIn) return retriedIn;
+      throw error;
+    }
   }
 
   @Post('batches/:id/cancel')

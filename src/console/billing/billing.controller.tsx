@@ -5,9 +5,11 @@ import { ExportLedger } from '../../core/billing/export-ledger.js';
 import { ENTRY_TYPES, type LedgerEntry } from '../../core/billing/ledger-entry.js';
 import type { CreditPackage } from '../../core/billing/packages.js';
 import { Ledger, PaymentRecords, Payments, type EntryFilter, type EntryList } from '../../core/billing/ports.js';
+import { givenStanding, LaterStandings } from '../../core/entities/later-standing.js';
 import { ReadEntity } from '../../core/entities/read-entity.js';
 import { AppError } from '../../core/errors.js';
 import { parseId, type Id } from '../../core/ids.js';
+import { Watches } from '../../core/watches/ports.js';
 import { ledgerCsv } from '../../modules/billing/ledger-csv.js';
 import { csvDownload } from '../csv-file.js';
 import { PurchaseBody, purchaseRequest } from '../../modules/billing/billing.dto.js';
@@ -36,6 +38,8 @@ export class ConsoleBillingController {
     private readonly buyCredits: BuyCredits,
     private readonly facts: ServiceFacts,
     private readonly readEntity: ReadEntity,
+    private readonly watches: Watches,
+    private readonly laterStandings: LaterStandings,
   ) {}
 
   @Get('billing')
@@ -84,7 +88,11 @@ export class ConsoleBillingController {
     const entry = id && (await this.ledger.entry(accountId, id));
     if (!entry) throw new AppError('NOT_FOUND');
     const layout = { title: entry.entityName ?? entry.description, eyebrow: 'Transaction' };
-    return page(layout, <EntryPage entry={entry} then={await this.recordAt(accountId, entry)} />);
+    const watches = await this.watches.existing(entry.watchId ? [entry.watchId] : []);
+    const then = await this.recordAt(accountId, entry);
+    const [later] = await this.laterStandings.after(then ? [givenStanding(then.entity)] : []);
+    const body = <EntryPage entry={entry} watches={watches} then={then} later={later} />;
+    return page(layout, body);
   }
 
   /** The record of an answer without a job, as it was known then. */

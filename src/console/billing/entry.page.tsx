@@ -1,4 +1,5 @@
 import { isKnownNoMatch, type LedgerEntry } from '../../core/billing/ledger-entry.js';
+import type { LaterStanding } from '../../core/entities/later-standing.js';
 import type { EntityView } from '../../core/entities/read-entity.js';
 import { verifiedEntity } from '../../core/entities/verified-entity.js';
 import { jurisdictionNamed } from '../../core/registries/jurisdictions.js';
@@ -6,21 +7,24 @@ import { counted, Facts, Link, Moment } from '../pages/parts.js';
 import { useView } from '../pages/view.js';
 import { DeepFacts } from '../verify/deep-facts.js';
 import { StandingVerdict } from '../pages/signs.js';
-import { RecordFacts, standing } from '../verify/verdict.js';
+import { RecordFacts } from '../verify/verdict.js';
 
 interface EntryProps {
   entry: LedgerEntry;
+  /** The watch it was paid for, if that still exists. */
+  watches: ReadonlySet<string>;
   /** The record at the time of the entry; `undefined` if none is stored. */
   then: EntityView | undefined;
+  later: LaterStanding | undefined;
 }
 
 /** A ledger entry as a document. A cached answer has no job, so this is its only page. */
-export function EntryPage({ entry, then }: EntryProps) {
+export function EntryPage({ entry, watches, then, later }: EntryProps) {
   const { origin, base } = useView();
   const { id, type, amountCredits, balanceAfter, description, entityName, jurisdiction, createdAt } = entry;
   return (
     <>
-      {then ? <RecordThen then={then} at={createdAt} /> : null}
+      {then ? <RecordThen then={then} at={createdAt} later={later} /> : null}
       {isKnownNoMatch(entry) ? (
         <div class="verdict neutral">
           <strong>Absent from the register</strong>
@@ -37,7 +41,7 @@ export function EntryPage({ entry, then }: EntryProps) {
           ['Credits', counted(amountCredits)],
           ['Balance', counted(balanceAfter)],
           ['When', <Moment at={createdAt} />],
-          ['For', <PaidFor entry={entry} />],
+          ['For', <PaidFor entry={entry} watches={watches} />],
           ['ID', <code>{id}</code>],
           ['This page', <code>{`${origin}${base}/billing/${id}`}</code>],
         ]}
@@ -46,11 +50,16 @@ export function EntryPage({ entry, then }: EntryProps) {
   );
 }
 
-function RecordThen({ then: { entity, tier, match }, at }: { then: EntityView; at: Date }) {
+interface RecordProps extends Pick<EntryProps, 'later'> {
+  then: EntityView;
+  at: Date;
+}
+
+function RecordThen({ then: { entity, tier, match }, at, later }: RecordProps) {
   const data = verifiedEntity(entity, tier, match);
   return (
     <>
-      <StandingVerdict data={data} words={standing(data)} />
+      <StandingVerdict data={data} later={later} />
       <p>
         The record as it was stored at <Moment at={at} />.
       </p>
@@ -63,10 +72,12 @@ function RecordThen({ then: { entity, tier, match }, at }: { then: EntityView; a
   );
 }
 
-function PaidFor({ entry: { jobId, searchId, watchId, batchRow, entityId } }: { entry: LedgerEntry }) {
+function PaidFor({ entry, watches }: Pick<EntryProps, 'entry' | 'watches'>) {
+  const { jobId, searchId, watchId, batchRow, entityId } = entry;
   // A search of several registers has a job for each.
   if (searchId) return <Link to={`/search/${searchId}`}>a search</Link>;
   if (jobId) return <Link to={`/jobs/${jobId}`}>a verification</Link>;
+  if (watchId && !watches.has(watchId)) return <>a watch that has ended</>;
   if (watchId) return <Link to={`/watches/${watchId}`}>a watch</Link>;
   if (batchRow) {
     return (

@@ -1,6 +1,5 @@
-import type { Entity } from '../../core/entities/entity.js';
+import { type LaterStanding, standingOfEntity } from '../../core/entities/later-standing.js';
 import type { AskedBusiness } from '../../core/entities/ports.js';
-import { standingSign, type Standing, standingOf } from '../../core/entities/verified-entity.js';
 import { Listing, PlaceChoice, TextField } from '../pages/listing.js';
 import { inAddress, Link, Moment, placeName, YesOrNo } from '../pages/parts.js';
 import { StandingChoice, StandingSign } from '../pages/signs.js';
@@ -26,17 +25,15 @@ export function businessCells({ entity, tier, askedOn, watchId }: AskedBusiness)
   return [id, ...facts, tier, provenance.retrievedAt, askedOn, watchId, standingOfEntity(entity)];
 }
 
-export function standingOfEntity({ record, jurisdiction }: Entity): Standing {
-  return standingSign({ status: record.status, ...standingOf(record, jurisdiction) });
-}
-
 interface BusinessesProps {
   businesses: readonly AskedBusiness[];
+  /** The later standing of each, in their order. */
+  later: readonly (LaterStanding | undefined)[];
   next: string | undefined;
   wanted: Pick<BusinessesQuery, 'text' | 'jurisdiction' | 'watched' | 'standing'>;
 }
 
-export function BusinessesPage({ businesses, next, wanted }: BusinessesProps) {
+export function BusinessesPage({ businesses, later, next, wanted }: BusinessesProps) {
   const { text, jurisdiction, watched, standing } = wanted;
   return (
     <Listing
@@ -53,12 +50,12 @@ export function BusinessesPage({ businesses, next, wanted }: BusinessesProps) {
       caption="Businesses this account has verified, with their latest facts"
       times="real"
       columns={['Business', 'Jurisdiction', 'Number', 'Status', 'Standing', 'As of', 'Watched']}
-      rows={businesses.map(({ entity, watchId }) => [
+      rows={businesses.map(({ entity, watchId }, place) => [
         <Link to={`/entities/${entity.id}`}>{entity.record.name}</Link>,
         placeName(entity.jurisdiction),
         entity.record.id,
         entity.record.statusDetail ?? entity.record.status,
-        <StandingSign standing={standingOfEntity(entity)} />,
+        <StandingSign standing={standingOfEntity(entity)} later={later[place]} />,
         <Moment at={entity.provenance.retrievedAt} />,
         watchId ? <Link to={`/watches/${watchId}`}>watched</Link> : 'no',
       ])}

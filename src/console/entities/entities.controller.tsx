@@ -1,5 +1,6 @@
 import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
+import { givenStanding, LaterStandings, standingOfEntity } from '../../core/entities/later-standing.js';
 import { AskedBusinesses, type AskedBusiness } from '../../core/entities/ports.js';
 import { ReadEntity } from '../../core/entities/read-entity.js';
 import { ReadHistory } from '../../core/entities/read-history.js';
@@ -17,7 +18,7 @@ import { csvFile } from '../csv-file.js';
 import { PageAddress, repeatKey } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { BusinessesQuery } from './businesses.dto.js';
-import { BusinessesPage, businessCells, BUSINESS_COLUMNS, standingOfEntity } from './businesses.page.js';
+import { BusinessesPage, businessCells, BUSINESS_COLUMNS } from './businesses.page.js';
 import { EntityPage } from './entity.page.js';
 
 const FIRST_PAGE = new PageAddress(HistoryQuery);
@@ -33,13 +34,15 @@ export class ConsoleEntitiesController {
     private readonly watches: Watches,
     private readonly facts: WatchFacts,
     private readonly jurisdictions: Jurisdictions,
+    private readonly laterStandings: LaterStandings,
   ) {}
 
   @Get('entities')
   list(@CurrentVisit() { caller: { accountId } }: ConsoleVisit) {
     return listPage({ title: 'Businesses', address: LIST }, async ({ cursor, ...wanted }) => {
       const { items, next } = await this.page(accountId, wanted, cursorIn('ent', cursor));
-      return <BusinessesPage businesses={items} next={next} wanted={wanted} />;
+      const later = await this.laterStandings.after(items.map(({ entity }) => givenStanding(entity)));
+      return <BusinessesPage businesses={items} later={later} next={next} wanted={wanted} />;
     });
   }
 
@@ -71,7 +74,8 @@ export class ConsoleEntitiesController {
   @Get('entities/:id')
   async show(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Param('id') id: string) {
     const view = await this.readEntity.run(accountId, parseId('ent', id), undefined);
-    const body = <EntityPage view={view} watching={await this.watching(accountId, view.entity.id)} />;
+    const [later] = await this.laterStandings.after([givenStanding(view.entity)]);
+    const body = <EntityPage view={view} later={later} watching={await this.watching(accountId, view.entity.id)} />;
     return page(titleOf(view.entity.record.name), body);
   }
 
@@ -83,7 +87,8 @@ export class ConsoleEntitiesController {
     const asked = historyRequest(id, FIRST_PAGE.read({}), repeatKey(fields));
     const { outcome } = await this.readHistory.run(caller, ...asked);
     const watching = await this.watching(caller.accountId, view.entity.id);
-    const body = <EntityPage view={view} watching={watching} history={outcome} />;
+    const [later] = await this.laterStandings.after([givenStanding(view.entity)]);
+    const body = <EntityPage view={view} later={later} watching={watching} history={outcome} />;
     return page(titleOf(view.entity.record.name), body);
   }
 }

@@ -1,4 +1,5 @@
 import { inCredits, PRICES } from '../../core/billing/pricing.js';
+import type { LaterStanding } from '../../core/entities/later-standing.js';
 import type { EntityView } from '../../core/entities/read-entity.js';
 import type { History } from '../../core/entities/read-history.js';
 import type { Changes } from '../../core/entities/snapshot.js';
@@ -11,16 +12,18 @@ import type { ReportedFact } from '../../core/watches/facts.js';
 import type { Watch } from '../../core/watches/watch.js';
 import { WatchForm } from '../watches/watches.page.js';
 import { StandingVerdict } from '../pages/signs.js';
-import { RecordFacts, standing } from '../verify/verdict.js';
+import { RecordFacts } from '../verify/verdict.js';
 
 interface EntityProps {
   view: EntityView;
+  later: LaterStanding | undefined;
   watching: { watch: Watch | undefined; facts: readonly ReportedFact[] };
   history?: History;
 }
 
 /** The record as this account may see it; `history` is set once it is paid for. */
-export function EntityPage({ view: { entity, tier, match }, watching: { watch, facts }, history }: EntityProps) {
+export function EntityPage({ view, later, watching: { watch, facts }, history }: EntityProps) {
+  const { entity, tier, match } = view;
   const data = verifiedEntity(entity, tier, match);
   const again = new URLSearchParams({
     entity_name: data.entityName,
@@ -29,7 +32,7 @@ export function EntityPage({ view: { entity, tier, match }, watching: { watch, f
   });
   return (
     <>
-      <StandingVerdict data={data} words={standing(data)} />
+      <StandingVerdict data={data} later={later} />
       <RecordFacts data={data} />
       {data.details ? <DeepFacts of={data.details} /> : null}
       <ul class="plain">

@@ -1,5 +1,6 @@
 import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
+import { LaterStandings } from '../../core/entities/later-standing.js';
 import { parseId, type Id } from '../../core/ids.js';
 import { MAX_LISTED } from '../../core/limits.js';
 import { fittingPage } from '../../core/page.js';
@@ -22,7 +23,7 @@ import { priceEverywhere } from '../search/search.page.js';
 import { Answer } from '../verify/answer.js';
 import { jobCells, JOB_COLUMNS } from './jobs-csv.js';
 import { ShownJobsQuery } from './jobs.dto.js';
-import { JobsPage, standingOfJob } from './jobs.page.js';
+import { givenInJob, JobsPage, standingOfJob } from './jobs.page.js';
 
 const ADDRESS = new PageAddress(ShownJobsQuery);
 const TRAIL = [['/jobs', 'Verifications']] as const;
@@ -35,13 +36,15 @@ export class ConsoleJobsController {
     private readonly expectedWait: ExpectedWait,
     private readonly reviewMatch: ReviewMatch,
     private readonly jurisdictions: Jurisdictions,
+    private readonly laterStandings: LaterStandings,
   ) {}
 
   @Get('jobs')
   list(@CurrentVisit() { caller: { accountId } }: ConsoleVisit) {
     return listPage({ title: 'Verifications', trail: [], address: ADDRESS }, async (wanted) => {
       const { items, next } = await this.page(accountId, wanted, jobsRequest(wanted).after);
-      return <JobsPage jobs={items} next={next} wanted={wanted} />;
+      const later = await this.laterStandings.after(items.map(givenInJob));
+      return <JobsPage jobs={items} later={later} next={next} wanted={wanted} />;
     });
   }
 
@@ -75,7 +78,9 @@ export class ConsoleJobsController {
       : undefined;
     const layout = { title: entityName, trail: TRAIL, refreshSeconds };
     const everywhere = priceEverywhere(this.jurisdictions.list());
-    return page(layout, <Answer job={job} choice={choice} everywhere={everywhere} />);
+    const later = await this.laterStandings.afterFound(recordsIn(job));
+    const body = <Answer job={job} choice={choice} everywhere={everywhere} later={later} />;
+    return page(layout, body);
   }
 
   @Post('jobs/:id/meant')
@@ -89,4 +94,9 @@ export class ConsoleJobsController {
       return goTo(`/jobs/${jobId}`, DECIDED);
     });
   }
+}
+
+function recordsIn({ result }: ListedJob) {
+  if (result?.kind === 'hits') return result.hits;
+  return result?.kind === 'found' ? [result] : [];
 }

@@ -1,3 +1,4 @@
+import type { GivenStanding, LaterStanding } from '../../core/entities/later-standing.js';
 import type { Standing } from '../../core/entities/verified-entity.js';
 import { JOB_STATUSES, type JobStatus } from '../../core/verification/job.js';
 import type { ListedJob } from '../../core/verification/ports.js';
@@ -7,17 +8,20 @@ import { Choice, credits, inAddress, Link, Moment, placeName, type TableProps } 
 import { StandingChoice, StandingSign } from '../pages/signs.js';
 import { standingOfAnswer, State } from '../verify/verdict.js';
 
-export function jobTable(jobs: readonly ListedJob[], caption: string): TableProps {
+/** The later standing of each of the jobs, in their order. */
+export type JobsLater = readonly (LaterStanding | undefined)[];
+
+export function jobTable(jobs: readonly ListedJob[], later: JobsLater, caption: string): TableProps {
   return {
     caption,
     columns: ['Name', 'Jurisdiction', 'Answer', 'Standing', 'Tier', 'Cost', 'Requested'],
     numbers: ['Cost'],
     times: 'real',
-    rows: jobs.map((job) => [
+    rows: jobs.map((job, place) => [
       <Link to={`/jobs/${job.id}`}>{job.entityName}</Link>,
       placeName(job.jurisdiction),
       <State outcome={job.result} status={job.status} />,
-      <StandingSign standing={standingOfJob(job)} />,
+      <StandingSign standing={standingOfJob(job)} later={later[place]} />,
       job.tier,
       job.status === 'failed' || job.status === 'refunded' ? 'refunded' : credits(job.amountCredits),
       <Moment at={job.createdAt} />,
@@ -30,6 +34,11 @@ export function standingOfJob({ result, status }: ListedJob): Standing | undefin
   return status === 'refunded' ? undefined : standingOfAnswer(result);
 }
 
+export function givenInJob(job: ListedJob): GivenStanding {
+  const found = job.result?.kind === 'found' ? job.result : undefined;
+  return { entityId: found?.entityId, standing: standingOfJob(job), asOf: found?.data.source.retrievedAt };
+}
+
 const STATUS_WORDS: Readonly<Record<JobStatus, string>> = {
   pending: 'waiting',
   processing: 'in progress',
@@ -40,11 +49,12 @@ const STATUS_WORDS: Readonly<Record<JobStatus, string>> = {
 
 interface JobsProps {
   jobs: readonly ListedJob[];
+  later: JobsLater;
   next: string | undefined;
   wanted: Omit<ShownJobsQuery, 'cursor' | 'limit'>;
 }
 
-export function JobsPage({ jobs, next, wanted }: JobsProps) {
+export function JobsPage({ jobs, later, next, wanted }: JobsProps) {
   const { text, status, standing, jurisdiction, from, to, checks, watch_id } = wanted;
   return (
     <Listing
@@ -58,7 +68,7 @@ export function JobsPage({ jobs, next, wanted }: JobsProps) {
           No verifications yet. <Link to="/verify">Verify a business</Link> to see it here.
         </p>
       }
-      {...jobTable(jobs, 'Verifications, newest first')}
+      {...jobTable(jobs, later, 'Verifications, newest first')}
     >
       <TextField label="Name" value={text} />
       <Choice

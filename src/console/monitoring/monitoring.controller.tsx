@@ -8,7 +8,7 @@ import { SetClock } from '../../core/watches/clock/set-clock.js';
 import { ChooseMails } from '../../core/watches/mails/choose-mails.js';
 import { ChangeMails, MAIL_RHYTHMS } from '../../core/watches/mails/ports.js';
 import { WatchFacts } from '../../core/watches/facts.js';
-import { WatchClock } from '../../core/watches/ports.js';
+import { WatchClock, Watches } from '../../core/watches/ports.js';
 import { cursorIn } from '../../modules/http/answers/paging.js';
 import { Reads } from '../../modules/http/route.decorators.js';
 import { listPage, goTo } from '../page-answers.js';
@@ -27,6 +27,7 @@ const WAIT_MS = 20_000;
 export class ConsoleMonitoringController {
   constructor(
     private readonly facts: WatchFacts,
+    private readonly watches: Watches,
     private readonly mails: ChangeMails,
     private readonly chooseMails: ChooseMails,
     private readonly clock: WatchClock,
@@ -42,7 +43,8 @@ export class ConsoleMonitoringController {
         this.facts.list(accountId, wanted),
         this.mails.rhythmOf(accountId),
       ]);
-      return <MonitoringPage facts={items} next={next} text={text} rhythm={rhythm} />;
+      const watches = await this.watches.existing(items.map(({ watchId }) => watchId));
+      return <MonitoringPage facts={items} watches={watches} next={next} text={text} rhythm={rhythm} />;
     });
   }
 

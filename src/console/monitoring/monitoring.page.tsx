@@ -1,5 +1,5 @@
 import { MAIL_RHYTHMS, type MailRhythm } from '../../core/watches/mails/ports.js';
-import type { ReportedFact } from '../../core/watches/facts.js';
+import { pathOfWatch, type ReportedFact } from '../../core/watches/facts.js';
 import { Listing, TextField } from '../pages/listing.js';
 import { Choice, Link, PostForm } from '../pages/parts.js';
 import { useView } from '../pages/view.js';
@@ -21,12 +21,14 @@ export const MOVES: Readonly<Record<string, readonly [words: string, days: numbe
 
 interface MonitoringProps {
   facts: readonly ReportedFact[];
+  /** The watches of `facts` that still exist. */
+  watches: ReadonlySet<string>;
   next: string | undefined;
   text: string | undefined;
   rhythm: MailRhythm | undefined;
 }
 
-export function MonitoringPage({ facts, next, text, rhythm }: MonitoringProps) {
+export function MonitoringPage({ facts, watches, next, text, rhythm }: MonitoringProps) {
   const { visit } = useView();
   return (
     <>
@@ -49,7 +51,7 @@ export function MonitoringPage({ facts, next, text, rhythm }: MonitoringProps) {
         columns={['Date', 'Business', 'Change']}
         rows={facts.map((fact) => [
           <FactMoment fact={fact} />,
-          <Link to={`/watches/${fact.watchId}`}>{fact.entityName}</Link>,
+          <Link to={pathOfWatch(fact, watches)}>{fact.entityName}</Link>,
           <FactWords fact={fact} />,
         ])}
       >

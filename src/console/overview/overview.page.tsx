@@ -1,8 +1,8 @@
 import type { LabelledUsage } from '../../core/accounts/read-usage.js';
 import { inCredits, PRICES } from '../../core/billing/pricing.js';
-import type { ReportedFact } from '../../core/watches/facts.js';
+import { pathOfWatch, type ReportedFact } from '../../core/watches/facts.js';
 import type { ListedJob } from '../../core/verification/ports.js';
-import { jobTable } from '../jobs/jobs.page.js';
+import { jobTable, type JobsLater } from '../jobs/jobs.page.js';
 import { FactMoment, FactWords } from '../monitoring/facts.page.js';
 import { counted, Empty, Link, PostForm, Table } from '../pages/parts.js';
 import { useView } from '../pages/view.js';
@@ -17,12 +17,15 @@ interface Sample {
 interface OverviewProps {
   usage: LabelledUsage;
   jobs: readonly ListedJob[];
+  later: JobsLater;
   /** Latest changes, newest first. */
   facts: readonly ReportedFact[];
+  /** The watches of `facts` that still exist. */
+  watches: ReadonlySet<string>;
   sample: Sample | undefined;
 }
 
-export function OverviewPage({ usage: { totals, byDay }, jobs, facts, sample }: OverviewProps) {
+export function OverviewPage({ usage: { totals, byDay }, jobs, later, facts, watches, sample }: OverviewProps) {
   const { visit, waiting } = useView();
   return (
     <>
@@ -62,7 +65,7 @@ export function OverviewPage({ usage: { totals, byDay }, jobs, facts, sample }: 
             columns={['Date', 'Business', 'Change']}
             rows={facts.map((fact) => [
               <FactMoment fact={fact} />,
-              <Link to={`/watches/${fact.watchId}`}>{fact.entityName}</Link>,
+              <Link to={pathOfWatch(fact, watches)}>{fact.entityName}</Link>,
               <FactWords fact={fact} />,
             ])}
           />
@@ -75,7 +78,7 @@ export function OverviewPage({ usage: { totals, byDay }, jobs, facts, sample }: 
       {jobs.length === 0 ? (
         <First sample={sample} />
       ) : (
-        <Table {...jobTable(jobs, 'Latest verifications, newest first')} />
+        <Table {...jobTable(jobs, later, 'Latest verifications, newest first')} />
       )}
     </>
   );

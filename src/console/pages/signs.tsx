@@ -1,5 +1,7 @@
+import type { LaterStanding } from '../../core/entities/later-standing.js';
 import { type Found, STANDINGS, standingSign, type Standing } from '../../core/entities/verified-entity.js';
-import { Choice } from './parts.js';
+import { Choice, Link, Moment } from './parts.js';
+import { useView } from './view.js';
 
 /** The part of an answer about who is meant. */
 export type Identity =
@@ -25,9 +27,52 @@ export const STANDING_TONES: Readonly<Record<Standing, string>> = {
   ended: 'bad',
 };
 
-export function StandingSign({ standing }: { standing: Standing | undefined }) {
+/** Something else is known since: the sign tells how it was, so it has no colour. */
+const OUTDATED = STANDING_TONES.not_stated;
+
+interface SignProps {
+  standing: Standing | undefined;
+  later: LaterStanding | undefined;
+}
+
+export function StandingSign({ standing, later }: SignProps) {
   if (standing === undefined) return <>–</>;
-  return <span class={`state ${STANDING_TONES[standing]}`}>{STANDING_WORDS[standing]}</span>;
+  return (
+    <>
+      <span class={`state ${later ? OUTDATED : STANDING_TONES[standing]}`}>{STANDING_WORDS[standing]}</span>
+      {later ? (
+        <span class="hint">
+          {' '}
+          <SinceThen of={later} />
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+const LATER_WORDS: Readonly<Record<LaterStanding['standing'], string | undefined>> = {
+  good: 'in good standing',
+  not_stated: 'good standing is not stated',
+  not_good: 'not in good standing',
+  ended: undefined,
+  gone: 'no longer listed',
+};
+
+function SinceThen({ of: { entityId, standing, status, at } }: { of: LaterStanding }) {
+  const { path, visit } = useView();
+  const page = `/entities/${entityId}`;
+  const words = LATER_WORDS[standing] ?? status;
+  return (
+    <>
+      Since then: {visit && path !== page ? <Link to={page}>{words}</Link> : words}
+      {at ? (
+        <>
+          {' '}
+          (<Moment at={at} />)
+        </>
+      ) : null}
+    </>
+  );
 }
 
 export function StandingChoice({ chosen }: { chosen: Standing | undefined }) {
@@ -35,13 +80,47 @@ export function StandingChoice({ chosen }: { chosen: Standing | undefined }) {
   return <Choice name="standing" label="Standing" any="any" chosen={chosen} values={values} />;
 }
 
+interface StatedProps {
+  data: Found['data'];
+  later: LaterStanding | undefined;
+}
+
 /** The page of a found business: its status is the title, its standing the colour. */
-export function StandingVerdict({ data, words }: { data: Found['data']; words: string }) {
+export function StandingVerdict({ data, later }: StatedProps) {
   const sign = standingSign(data);
   return (
-    <div class={`verdict ${STANDING_TONES[sign]}`}>
-      <strong>{STANDING_WORDS[sign]}</strong>
-      <p>{words}</p>
+    <div class={`verdict ${later ? OUTDATED : STANDING_TONES[sign]}`}>
+      <strong>
+        {STANDING_WORDS[sign]}
+        {later ? ' then' : null}
+      </strong>
+      <p>
+        <StatedStanding data={data} />
+      </p>
+      {later ? (
+        <p>
+          <SinceThen of={later} />
+        </p>
+      ) : null}
     </div>
   );
+}
+
+/** Standing in a sentence, with its date: stated by the register, inferred, or unknown. */
+export function StatedStanding({ data }: Pick<StatedProps, 'data'>) {
+  const { status, source } = data;
+  return (
+    <>
+      On <Moment at={source.retrievedAt} /> {stated(data)} Its legal status was{' '}
+      {status === 'unknown' ? 'not known' : status}.
+    </>
+  );
+}
+
+function stated({ goodStanding, standingHint, standingBasis }: Found['data']): string {
+  const about = standingBasis === 'tax' ? 'in good standing for tax' : 'in good standing';
+  if (goodStanding !== null) return `the register stated that it was ${goodStanding ? '' : 'not '}${about}.`;
+  if (!standingHint) return 'the register stated nothing about good standing.';
+  const inferred = standingHint.goodStanding ? 'probably' : 'probably not';
+  return `the register did not state it; it was ${inferred} in good standing: ${standingHint.because}`;
 }

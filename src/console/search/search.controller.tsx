@@ -1,5 +1,6 @@
 import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
+import { LaterStandings } from '../../core/entities/later-standing.js';
 import { parseId } from '../../core/ids.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { ReadSearch } from '../../core/search/read-search.js';
@@ -23,6 +24,7 @@ export class ConsoleSearchController {
     private readonly searchEntities: SearchEntities,
     private readonly readSearch: ReadSearch,
     private readonly jurisdictions: Jurisdictions,
+    private readonly laterStandings: LaterStandings,
   ) {}
 
   @Get()
@@ -55,6 +57,7 @@ export class ConsoleSearchController {
     const found = await this.readSearch.run(accountId, parseId('srch', text), PAGE.read(query));
     const refreshSeconds = isUnfinished(found) ? LOOK_AGAIN_SECONDS : undefined;
     const layout = { title: 'Search results', refreshSeconds };
-    return page(layout, <ResultsPage found={found} />);
+    const later = await this.laterStandings.afterFound(found.hits);
+    return page(layout, <ResultsPage found={found} later={later} />);
   }
 }

@@ -1,4 +1,5 @@
 import { inCredits, PRICES } from '../../core/billing/pricing.js';
+import type { LaterStanding } from '../../core/entities/later-standing.js';
 import { MAX_ENTITY_NAME_LENGTH, MAX_JURISDICTIONS } from '../../core/limits.js';
 import { jurisdictionNamed, type JurisdictionState } from '../../core/registries/jurisdictions.js';
 import type { NotSearchedReason } from '../../core/search/coverage.js';
@@ -78,7 +79,13 @@ const REASONS: Readonly<Record<NotSearchedReason, string>> = {
   refunded: 'was refunded by an administrator before it answered',
 };
 
-export function ResultsPage({ found }: { found: Found }) {
+interface ResultsProps {
+  found: Found;
+  /** The later standing of each of its hits, in their order. */
+  later: readonly (LaterStanding | undefined)[];
+}
+
+export function ResultsPage({ found, later }: ResultsProps) {
   const { hits, total, page, coverage, message } = found;
   const next = page.offset + hits.length;
   return (
@@ -101,12 +108,12 @@ export function ResultsPage({ found }: { found: Found }) {
           caption="Closest matches first"
           columns={['Name', 'Jurisdiction', 'Number', 'Status', 'Standing', 'Confidence', 'Verify']}
           numbers={['Confidence']}
-          rows={hits.map(({ entityId, data }) => [
+          rows={hits.map(({ entityId, data }, place) => [
             <Link to={`/entities/${entityId}`}>{data.entityName}</Link>,
             placeName(data.jurisdiction),
             data.jurisdictionId,
             data.status,
-            <StandingSign standing={standingSign(data)} />,
+            <StandingSign standing={standingSign(data)} later={later[place]} />,
             `${data.match.confidence} of 100`,
             <Link to={verifyThis(data)}>Verify it</Link>,
           ])}

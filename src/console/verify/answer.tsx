@@ -1,3 +1,4 @@
+import type { LaterStanding } from '../../core/entities/later-standing.js';
 import type { JobDocument } from '../../core/verification/ports.js';
 import { jurisdictionNamed } from '../../core/registries/jurisdictions.js';
 import { credits, Elsewhere, Facts, Link, Moment } from '../pages/parts.js';
@@ -10,13 +11,14 @@ interface AnswerProps {
   choice: Choosing | undefined;
   /** The price of a search of all registers, in credits. */
   everywhere: number;
+  later: readonly (LaterStanding | undefined)[];
 }
 
 /**
  * An answer as a document: the request, the register, the time, the account and the outcome on one
  * page.
  */
-export function Answer({ job, choice, everywhere }: AnswerProps) {
+export function Answer({ job, choice, everywhere, later }: AnswerProps) {
   const { entityName, jurisdiction, status, result } = job;
   const outcome = status === 'refunded' ? ({ kind: 'refunded' } as const) : (result ?? ({ kind: 'pending' } as const));
   return (
@@ -24,7 +26,13 @@ export function Answer({ job, choice, everywhere }: AnswerProps) {
       <p>
         <State outcome={result} status={status} />
       </p>
-      <Verdict outcome={outcome} asked={{ entityName, jurisdiction }} choice={choice} everywhere={everywhere} />
+      <Verdict
+        outcome={outcome}
+        asked={{ entityName, jurisdiction }}
+        choice={choice}
+        everywhere={everywhere}
+        later={later}
+      />
       <Asked job={job} />
     </>
   );

@@ -1,9 +1,10 @@
 import { inCredits } from '../../core/billing/pricing.js';
+import type { LaterStanding } from '../../core/entities/later-standing.js';
 import { standingSign, type Standing, type Found } from '../../core/entities/verified-entity.js';
 import { wordsOf, type Failed, type JobStatus, type NoMatch } from '../../core/verification/job.js';
 import type { Verification } from '../../core/verification/verify-business.js';
 import { Day, Elsewhere, Facts, Link, Moment, placeName, PostForm, Table } from '../pages/parts.js';
-import { IdentitySign, StandingSign, StandingVerdict, type Identity } from '../pages/signs.js';
+import { IdentitySign, StandingSign, StandingVerdict, StatedStanding, type Identity } from '../pages/signs.js';
 import { askAgain, Candidates, forAndAgainst, type Asked } from './candidates.js';
 import { DeepFacts } from './deep-facts.js';
 import { MeantForm, type Choosing } from './meant-form.js';
@@ -46,15 +47,17 @@ interface VerdictProps {
   choice: Choosing | undefined;
   /** The price of a search of all registers, in credits. */
   everywhere: number;
+  /** The later standing of each record in it, in their order. */
+  later: readonly (LaterStanding | undefined)[];
 }
 
-export function Verdict({ outcome, asked, choice, everywhere }: VerdictProps) {
+export function Verdict({ outcome, asked, choice, everywhere, later }: VerdictProps) {
   switch (outcome.kind) {
     case 'found':
       return outcome.data.match.review ? (
-        <Unsure found={outcome} asked={asked} choice={choice} />
+        <Unsure found={outcome} asked={asked} choice={choice} later={later[0]} />
       ) : (
-        <FoundVerdict found={outcome} asked={asked} />
+        <FoundVerdict found={outcome} asked={asked} later={later[0]} />
       );
     case 'no_match':
       return <Absent result={outcome} everywhere={everywhere} />;
@@ -70,11 +73,11 @@ export function Verdict({ outcome, asked, choice, everywhere }: VerdictProps) {
             caption="Records in the register"
             columns={['Name', 'Number', 'Status', 'Standing', 'Confidence']}
             numbers={['Confidence']}
-            rows={outcome.hits.map(({ entityId, data }) => [
+            rows={outcome.hits.map(({ entityId, data }, place) => [
               <Link to={`/entities/${entityId}`}>{data.entityName}</Link>,
               data.jurisdictionId,
               data.status,
-              <StandingSign standing={standingSign(data)} />,
+              <StandingSign standing={standingSign(data)} later={later[place]} />,
               data.match.confidence,
             ])}
           />
@@ -90,10 +93,16 @@ export function Verdict({ outcome, asked, choice, everywhere }: VerdictProps) {
   }
 }
 
-function FoundVerdict({ found: { entityId, data }, asked }: { found: Found; asked: Asked }) {
+interface FoundProps {
+  found: Found;
+  asked: Asked;
+  later: LaterStanding | undefined;
+}
+
+function FoundVerdict({ found: { entityId, data }, asked, later }: FoundProps) {
   return (
     <>
-      <StandingVerdict data={data} words={standing(data)} />
+      <StandingVerdict data={data} later={later} />
       <h2>The record</h2>
       <RecordFacts data={data} asked />
       <Evidence asked={asked} data={data} />
@@ -103,21 +112,6 @@ function FoundVerdict({ found: { entityId, data }, asked }: { found: Found; aske
       </p>
     </>
   );
-}
-
-/** Standing in a sentence: stated by the register, inferred, or unknown. */
-export function standing({
-  status,
-  goodStanding,
-  standingHint,
-  standingBasis,
-}: Pick<Found['data'], 'status' | 'goodStanding' | 'standingHint' | 'standingBasis'>): string {
-  const about = standingBasis === 'tax' ? 'in good standing for tax' : 'in good standing';
-  const legal = status === 'unknown' ? 'Its legal status is not known.' : `Its legal status is ${status}.`;
-  if (goodStanding !== null) return `${legal} The register states that it is ${goodStanding ? '' : 'not '}${about}.`;
-  if (!standingHint) return `${legal} The register states nothing about good standing.`;
-  const inferred = standingHint.goodStanding ? 'probably' : 'probably not';
-  return `${legal} The register does not state it; it is ${inferred} in good standing: ${standingHint.because}`;
 }
 
 /** `asked`: the record answers a question, so how it was matched means something. */
@@ -172,8 +166,7 @@ function Evidence({ asked, data }: { asked: Asked; data: Found['data'] }) {
 }
 
 /** The selected record and its alternatives, with similarities and differences. */
-function Unsure(props: { found: Found; asked: Asked; choice: Choosing | undefined }) {
-  const { found, asked, choice } = props;
+function Unsure({ found, asked, later, choice }: FoundProps & { choice: Choosing | undefined }) {
   const { entityId, data } = found;
   const taken = {
     entityName: data.match.matchedName,
@@ -195,7 +188,7 @@ function Unsure(props: { found: Found; asked: Asked; choice: Choosing | undefine
       {isAlone ? null : <Candidates asked={asked} entityId={entityId} records={[taken, ...data.match.alternatives]} />}
       <h2>{isAlone ? 'The record' : 'The first record'}</h2>
       <p>
-        <StandingSign standing={standingSign(data)} /> {standing(data)}
+        <StandingSign standing={standingSign(data)} later={later} /> <StatedStanding data={data} />
       </p>
       <RecordFacts data={data} asked />
       <Evidence asked={asked} data={data} />

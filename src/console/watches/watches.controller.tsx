@@ -1,6 +1,7 @@
 import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import type { Caller } from '../../core/accounts/account.js';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
+import { LaterStandings } from '../../core/entities/later-standing.js';
 import { parseId, type Id } from '../../core/ids.js';
 import { MAX_LISTED } from '../../core/limits.js';
 import { pageOf } from '../../core/page.js';
@@ -23,6 +24,7 @@ import { page, listPage, goTo, submitted, confirmed, type PageAnswer, type Field
 import { csvFile } from '../csv-file.js';
 import { FormBody, number, PageAddress, repeatKey, tickedOf } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
+import { givenInJob } from '../jobs/jobs.page.js';
 import { watchCells, WATCH_COLUMNS } from './watches-csv.js';
 import { CODE_BOX, WatchesPage, WatchForm, WatchPage } from './watches.page.js';
 
@@ -44,6 +46,7 @@ export class ConsoleWatchesController {
     private readonly businesses: AskedBusinesses,
     private readonly facts: WatchFacts,
     private readonly listJobs: ListJobs,
+    private readonly laterStandings: LaterStandings,
   ) {}
 
   @Get('watches')
@@ -100,7 +103,9 @@ export class ConsoleWatchesController {
     ]);
     const name = names.get(watch.entityId) ?? watch.entityId;
     const layout = { title: name, trail: ALL, narrow: true };
-    return page(layout, <WatchPage watch={watch} name={name} facts={facts} checks={checks} />);
+    const later = await this.laterStandings.after(checks.map(givenInJob));
+    const body = <WatchPage watch={watch} name={name} facts={facts} checks={checks} later={later} />;
+    return page(layout, body);
   }
 
   /** Replaces all settings: an empty address or limit is removed. */

@@ -6,7 +6,7 @@ import { TIERS } from '../../core/registries/jurisdiction.js';
 import { PAUSED_AT_MOST_DAYS, PERIODS, WATCH_STATUSES, type Period, type Watch } from '../../core/watches/watch.js';
 import { MAX_WEBHOOK_URL_LENGTH } from '../../core/webhooks/public-address.js';
 import type { WatchesQuery } from '../../modules/watches/watches.dto.js';
-import { jobTable } from '../jobs/jobs.page.js';
+import { jobTable, type JobsLater } from '../jobs/jobs.page.js';
 import { FactTimeline } from '../monitoring/facts.page.js';
 import { Box, Field } from '../pages/form.js';
 import { Listing, PlaceChoice } from '../pages/listing.js';
@@ -73,9 +73,10 @@ interface WatchProps {
   facts: readonly ReportedFact[];
   /** The latest, newest first. */
   checks: readonly ListedJob[];
+  later: JobsLater;
 }
 
-export function WatchPage({ watch, name, facts, checks }: WatchProps) {
+export function WatchPage({ watch, name, facts, checks, later }: WatchProps) {
   const { sandbox } = useView();
   return (
     <>
@@ -104,7 +105,7 @@ export function WatchPage({ watch, name, facts, checks }: WatchProps) {
         <p>No checks yet.</p>
       ) : (
         <>
-          <Table {...jobTable(checks, 'Latest checks, newest first')} />
+          <Table {...jobTable(checks, later, 'Latest checks, newest first')} />
           <p class="screen">
             <Link to={`/jobs?watch_id=${watch.id}`}>All checks</Link>
           </p>

@@ -2,6 +2,7 @@ import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { parseId, type Id } from '../../core/ids.js';
 import { MAX_LISTED } from '../../core/limits.js';
+import { Watches } from '../../core/watches/ports.js';
 import { Deliveries, WebhookSecrets, type SigningSecrets } from '../../core/webhooks/ports.js';
 import { ReadDelivery } from '../../core/webhooks/read-delivery.js';
 import { Redeliver } from '../../core/webhooks/redeliver.js';
@@ -27,6 +28,7 @@ export class ConsoleWebhooksController {
     private readonly redeliver: Redeliver,
     private readonly sendTestEvent: SendTestEvent,
     private readonly secrets: WebhookSecrets,
+    private readonly watches: Watches,
   ) {}
 
   @Get('webhooks')
@@ -78,7 +80,9 @@ export class ConsoleWebhooksController {
   async read(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Param('id') id: string) {
     const delivery = await this.readDelivery.run(accountId, parseId('dlv', id));
     const layout = { title: delivery.event, eyebrow: 'Delivery' };
-    return page(layout, <DeliveryPage delivery={delivery} />);
+    const watchId = delivery.subject && parseId('wch', delivery.subject);
+    const watches = await this.watches.existing(watchId ? [watchId] : []);
+    return page(layout, <DeliveryPage delivery={delivery} watches={watches} />);
   }
 
   @Post('webhooks/:id/redeliver')

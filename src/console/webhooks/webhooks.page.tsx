@@ -93,7 +93,13 @@ function DeliveryState({ status }: Pick<Delivery, 'status'>) {
   return <span class={`state ${kind}`}>{status}</span>;
 }
 
-export function DeliveryPage({ delivery }: { delivery: Delivery & { body: string } }) {
+interface DeliveryProps {
+  delivery: Delivery & { body: string };
+  /** The watch that is its subject, if that still exists. */
+  watches: ReadonlySet<string>;
+}
+
+export function DeliveryPage({ delivery, watches }: DeliveryProps) {
   const { id, event, url, status, subject, attempts, createdAt, nextAttemptAt, body } = delivery;
   return (
     <>
@@ -102,14 +108,7 @@ export function DeliveryPage({ delivery }: { delivery: Delivery & { body: string
           ['Status', <DeliveryState status={status} />],
           ['URL', url],
           ['Event', event],
-          [
-            'Subject',
-            subject && (
-              <Link to={pathOf(subject)}>
-                <code>{subject}</code>
-              </Link>
-            ),
-          ],
+          ['Subject', subject && <Subject id={subject} watches={watches} />],
           ['Created', <Moment at={createdAt} />],
           ['Next attempt', nextAttemptAt && <Moment at={nextAttemptAt} />],
         ]}
@@ -160,6 +159,12 @@ function Try({ attempt }: { attempt: Attempt }) {
       ) : null}
     </section>
   );
+}
+
+function Subject({ id, watches }: { id: NonNullable<Delivery['subject']>; watches: ReadonlySet<string> }) {
+  const shown = <code>{id}</code>;
+  if (id.startsWith('wch_') && !watches.has(id)) return <>{shown}, which has ended</>;
+  return <Link to={pathOf(id)}>{shown}</Link>;
 }
 
 function pathOf(subject: NonNullable<Delivery['subject']>): string {

@@ -6,6 +6,7 @@ import { addressFault, readAddress } from '../matching/addresses/given-address.j
 import type { GivenAddress } from '../matching/addresses/parse-address.js';
 import type { GivenEvidence } from '../matching/evidence/evidence.js';
 import { questionKey } from '../matching/parsing/name-key.js';
+import { endWithMeant } from '../text/meant-field.js';
 import { comparedText, isText, nameFault } from '../text/text.js';
 import { codeOf, TIERS, type Tier } from '../registries/jurisdiction.js';
 import { didYouMean } from '../registries/jurisdiction-hints.js';
@@ -141,7 +142,10 @@ function readCells(given: Readonly<Record<string, unknown>>): {
   let rejection: { field: string; message: string } | undefined;
   for (const field in given) {
     if (!isRowField(field)) {
-      rejection ??= { field: shown(field), message: `"${shown(field)}" is not a field of a row.` };
+      rejection ??= {
+        field: shown(field),
+        message: `"${shown(field)}" is not a field of a row${endWithMeant(field, ROW_FIELDS)}`,
+      };
       break;
     }
     const value = given[field] ?? '';

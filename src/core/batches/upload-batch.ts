@@ -77,7 +77,7 @@ export class UploadBatch {
     const { accountId, limits } = caller;
     const most = shareOf(limits, MAX_UPLOADS_AT_ONCE);
     const uploads = this.uploads.get(accountId) ?? 0;
-    if (uploads >= most) throw tooManyAtOnce(most);
+    if (uploads >= most) throw tooManyAtOnce(most, upload.retryOf ? 'retry' : 'file');
     this.uploads.set(accountId, uploads + 1);
     try {
       return await this.upload(caller, upload);
@@ -191,11 +191,11 @@ export class FileRefused extends InvalidRequest {
   }
 }
 
-function tooManyAtOnce(most: number): AppError {
+function tooManyAtOnce(most: number, sent: 'file' | 'retry'): AppError {
   return new AppError('RATE_LIMIT_EXCEEDED', {
-    message: `${most} files of this account are already being read, the maximum. This file was not stored.`,
+    message: `${most} files or retries of this account are already being stored, the maximum. This ${sent} was not stored.`,
     details: { retry_after_seconds: TRY_AGAIN_AFTER_SECONDS, uploads: most },
-    suggestion: 'Send one file at a time.',
+    suggestion: 'Send one file or retry at a time.',
   });
 }
 

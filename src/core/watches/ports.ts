@@ -101,6 +101,8 @@ export abstract class Watches {
   abstract add(tx: Tx, watch: NewWatch, most: number): Promise<'added' | { exists: Id<'wch'> } | 'full'>;
   /** Returns an ended watch, too. */
   abstract find(accountId: Id<'acc'>, id: Id<'wch'>): Promise<Watch | undefined>;
+  /** Returns those of the ids that `find` finds: their owner may have deleted a watch since. */
+  abstract existing(ids: readonly Id<'wch'>[]): Promise<ReadonlySet<Id<'wch'>>>;
   abstract on(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<Watch | undefined>;
   /** Oldest first. Ended watches are listed only if that status is wanted. */
   abstract list(accountId: Id<'acc'>, wanted: WatchesWanted): Promise<Watch[]>;

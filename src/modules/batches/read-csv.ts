@@ -5,6 +5,7 @@ import { FileRefused } from '../../core/batches/upload-batch.js';
 import { REQUIRED_FIELDS, ROW_FIELDS, type GivenRow } from '../../core/batches/read-row.js';
 import { columnsOf, headerLine, separatorOf, underColumns } from '../../core/csv.js';
 import { MAX_BATCH_LINE_BYTES } from '../../core/limits.js';
+import { endWithMeant } from '../../core/text/meant-field.js';
 import { BUSY_MS, tooLong, type Block } from './whole-lines.js';
 
 /** Characters per parser call. */
@@ -136,7 +137,10 @@ function readHeader(record: readonly string[], line: number): string[] {
   const fields: readonly string[] = ROW_FIELDS;
   const unknown = columns.find((column) => !fields.includes(column));
   const known = `The columns are ${ROW_FIELDS.join(', ')}.`;
-  if (unknown !== undefined) throw new FileRefused(line, `There is no column "${unknown.slice(0, 40)}". ${known}`);
+  if (unknown !== undefined) {
+    const missing = `There is no column "${unknown.slice(0, 40)}"${endWithMeant(unknown, ROW_FIELDS)}`;
+    throw new FileRefused(line, `${missing} ${known}`);
+  }
   const missing = REQUIRED_FIELDS.find((column) => !columns.includes(column));
   if (missing) throw new FileRefused(line, `The header has no column ${missing}. ${known}`);
   const twice = columns.find((column, place) => columns.indexOf(column) !== place);

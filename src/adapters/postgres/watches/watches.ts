@@ -63,6 +63,14 @@ export class PostgresWatches extends Watches {
     return row && toWatch(row);
   }
 
+  async existing(ids: readonly Id<'wch'>[]): Promise<ReadonlySet<Id<'wch'>>> {
+    if (ids.length === 0) return new Set();
+    const rows = await this.db.rows<{ id: string }>('select id from readable_watches where id = any ($1::uuid[])', [
+      [...new Set(ids)].map((id) => toUuid(id)),
+    ]);
+    return new Set(rows.map(({ id }) => fromUuid('wch', id)));
+  }
+
   async on(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<Watch | undefined> {
     const row = await this.db.row<WatchColumns>(
       `select ${WATCH} from watches where account_id = $1 and entity_id = $2`,

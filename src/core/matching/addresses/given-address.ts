@@ -1,4 +1,5 @@
 import { MAX_ADDRESS_LENGTH } from '../../limits.js';
+import { meantField } from '../../text/meant-field.js';
 import { comparedText, isText } from '../../text/text.js';
 import type { GivenAddress } from './parse-address.js';
 
@@ -10,6 +11,8 @@ export const ADDRESS_PARTS = {
   country: 'country',
 } as const;
 
+const PART_NAMES = Object.keys(ADDRESS_PARTS);
+
 /** Returns what `readAddress` reads as this address. */
 export function addressCell(address: GivenAddress): unknown {
   if (typeof address === 'string') return address;
@@ -17,7 +20,7 @@ export function addressCell(address: GivenAddress): unknown {
 }
 
 /** The rule of an address, to follow "must". */
-const ADDRESS_RULE = `be a text of 1 to ${MAX_ADDRESS_LENGTH} characters, or an object of some of ${Object.keys(ADDRESS_PARTS).join(', ')}`;
+const ADDRESS_RULE = `be a text of 1 to ${MAX_ADDRESS_LENGTH} characters, or an object of some of ${PART_NAMES.join(', ')}`;
 
 type AddressRead = { address: GivenAddress } | { fault: string };
 
@@ -45,12 +48,17 @@ function tryAddress(given: unknown): AddressRead {
   const parts = Object.entries(given).filter(([name, value]) => value !== null || !isPartName(name));
   const address: Exclude<GivenAddress, string> = {};
   for (const [name, value] of parts) {
-    if (!isPartName(name)) return { fault: `"${shortened(name)}" is none of them` };
+    if (!isPartName(name)) return { fault: noPart(name) };
     const fault = faultOf(name, value);
     if (fault !== undefined || typeof value !== 'string') return { fault: fault ?? '' };
     address[ADDRESS_PARTS[name]] = onOneLine(value);
   }
   return parts.length > 0 ? { address } : { fault: 'it has no part' };
+}
+
+function noPart(name: string): string {
+  const meant = meantField(name, PART_NAMES);
+  return `"${shortened(name)}" is none of them${meant === undefined ? '' : ` (did you mean ${meant}?)`}`;
 }
 
 function faultOf(part: string, value: unknown): string | undefined {

@@ -3,7 +3,8 @@ import { type ChangeCode, CHANGE_WORDS } from '../comparison/compare.js';
 export interface ToldEvent {
   type: string;
   entityName: string;
-  watchId: string;
+  /** URL of its page. */
+  page: string;
   changes: readonly { code: ChangeCode; from: unknown; to: unknown; because?: string | undefined }[];
 }
 
@@ -17,12 +18,12 @@ const OTHERWISE: Readonly<Record<string, string>> = {
 /** Longer values are left to the page. */
 const MAX_VALUE_LENGTH = 60;
 
-/** Composes one mail about events, oldest first. `pageOf` returns the URL of a watch. */
-export function composeMail(events: readonly ToldEvent[], pageOf: (watchId: string) => string, settings: string) {
+/** Composes one mail about events, oldest first. */
+export function composeMail(events: readonly ToldEvent[], settings: string) {
   const names = [...new Set(events.map(({ entityName }) => entityName))];
   const [first = 'a business'] = names;
   const subject = names.length === 1 ? `Watched: ${first}` : `Watched: ${first} and ${names.length - 1} more`;
-  const lines = events.flatMap((event) => [event.entityName, ...linesOf(event), `  ${pageOf(event.watchId)}`, '']);
+  const lines = events.flatMap((event) => [event.entityName, ...linesOf(event), `  ${event.page}`, '']);
   return {
     subject,
     text: [...lines, 'Change how often you get these e-mails, or turn them off:', settings, ''].join('\n'),

@@ -1,6 +1,8 @@
 import { AskedBusinesses } from '../../entities/ports.js';
 import { parseId } from '../../ids.js';
 import { ServiceAddress } from '../../ports.js';
+import { Watches } from '../ports.js';
+import { pathOfWatch } from '../facts.js';
 import { composeMail, type ToldEvent } from './compose-mail.js';
 import { Injectable } from '../../injectable.js';
 
@@ -17,16 +19,20 @@ export interface WatchEventBody {
 export class MailComposer {
   constructor(
     private readonly businesses: AskedBusinesses,
+    private readonly watches: Watches,
     private readonly address: ServiceAddress,
   ) {}
 
   async compose(bodies: readonly WatchEventBody[]): Promise<ReturnType<typeof composeMail>> {
     const ids = bodies.flatMap(({ entity_id }) => parseId('ent', entity_id) ?? []);
-    const names = await this.businesses.names(ids);
-    const events = bodies.map(({ event: type, watch_id: watchId, entity_id, changes = [] }): ToldEvent => {
-      return { type, watchId, changes, entityName: names.get(entity_id) ?? entity_id };
+    const [names, watches] = await Promise.all([
+      this.businesses.names(ids),
+      this.watches.existing(bodies.flatMap(({ watch_id }) => parseId('wch', watch_id) ?? [])),
+    ]);
+    const events = bodies.map(({ event: type, watch_id, entity_id, changes = [] }): ToldEvent => {
+      const page = this.address.of(`/console${pathOfWatch({ watchId: watch_id, entityId: entity_id }, watches)}`);
+      return { type, page, changes, entityName: names.get(entity_id) ?? entity_id };
     });
-    const page = (watchId: string) => this.address.of(`/console/watches/${watchId}`);
-    return composeMail(events, page, this.address.of('/console/monitoring'));
+    return composeMail(events, this.address.of('/console/monitoring'));
   }
 }

@@ -1,5 +1,4 @@
 import type { ValidationError } from 'class-validator';
-import { closest, distance } from 'fastest-levenshtein';
 import { AppError } from '../../../core/errors.js';
 import {
   InvalidRequest,
@@ -9,13 +8,13 @@ import {
   type NameOf,
   type Problem,
 } from '../../../core/invalid-request.js';
+import { endWithMeant, MAX_FIELD_SHOWN } from '../../../core/text/meant-field.js';
 import { at, type Location } from '../answers/places.js';
 import { type ShapeClass, notesOf } from './dto-schema.js';
 import { dtoSchema, type DtoSchema, type FieldSchema } from './dto-schema.js';
 
 /** Per body, so that an error is never much larger than the request. */
 const MAX_PROBLEMS = 10;
-const MAX_SHOWN = 60;
 /** More than any list may have. */
 const MAX_ITEMS = 1_000;
 
@@ -109,9 +108,8 @@ export class InvalidInput {
 
   private unknown(within: readonly string[], property: string, schema: DtoSchema): Ranked {
     const field = [...within, shortened(property)].join('.');
-    const meant = meantField(property, Object.keys(schema.properties));
-    const message = (nameOf: NameOf) =>
-      `${nameOf(field)} is not a known field${meant ? `; did you mean ${meant}?` : '.'}`;
+    const end = endWithMeant(property, Object.keys(schema.properties));
+    const message = (nameOf: NameOf) => `${nameOf(field)} is not a known field${end}`;
     return { rank: 0, field, message };
   }
 }
@@ -154,41 +152,6 @@ function indexOfWrong(items: readonly unknown[], schema: FieldSchema | undefined
   );
 }
 
-function meantField(field: string, known: readonly string[]): string | undefined {
-  const synonym = known.find((name) => SYNONYMS.get(name)?.includes(field));
-  if (synonym !== undefined || known.length === 0) return synonym;
-  const near = partOf(field, known) ?? closest(field.slice(0, MAX_SHOWN), known);
-  return near.split('_').includes(field) || isNear(field, near) ? near : undefined;
-}
-
 function shortened(field: string): string {
-  return field.length > MAX_SHOWN ? `${field.slice(0, MAX_SHOWN).toWellFormed()}…` : field;
-}
-
-/** Other programs' names of fields that ours do not resemble. */
-const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['entity_name', ['company', 'business', 'legal_name']],
-  ['jurisdiction', ['state', 'country', 'region', 'register']],
-  ['postal_code', ['zip', 'zip_code', 'zipcode', 'postcode']],
-  ['city', ['town', 'locality']],
-  ['region', ['state', 'province', 'county']],
-  ['street', ['line1', 'line_1', 'address1', 'address_line_1', 'street_address']],
-  ['webhook_url', ['callback', 'callback_url']],
-]);
-
-/** Returns the only known field that contains this word: `entity_name` for `name`. */
-function partOf(field: string, known: readonly string[]): string | undefined {
-  const whole = known.filter((name) => name.split('_').includes(field));
-  return whole.length === 1 ? whole[0] : undefined;
-}
-
-/** Same letters in a different order, or few different ones. */
-function isNear(field: string, known: string): boolean {
-  const longer = Math.max(field.length, known.length);
-  if (longer > MAX_SHOWN) return false;
-  return lettersOf(field) === lettersOf(known) || distance(field, known) * 3 <= longer;
-}
-
-function lettersOf(word: string): string {
-  return [...word].toSorted().join('');
+  return field.length > MAX_FIELD_SHOWN ? `${field.slice(0, MAX_FIELD_SHOWN).toWellFormed()}…` : field;
 }

@@ -28,7 +28,5 @@ function forModels({ pattern: _pattern, anyOf, ...given }: Field): Field {
       !(key === 'minLength' && value === 1) &&
       !(key === 'maximum' && value === Number.MAX_SAFE_INTEGER),
   );
-  return Object.fromEntries(
-    kept.map(([key, value]) => [key, key === 'items' ? forModels(value as Field) : value]),
-  );
+  return Object.fromEntries(kept.map(([key, value]) => [key, key === 'items' ? forModels(value as Field) : value]));
 }

@@ -20,12 +20,12 @@ export function problem(field: string, rule: string): Problem {
   return { field, rule };
 }
 
-export function messageOf(problem: Problem, nameOf: NameOf): string {
-  if ('rule' in problem) return `${nameOf(problem.field)} ${problem.rule}.`;
-  if ('sentence' in problem) {
-    return problem.field === WHOLE ? problem.sentence : `${nameOf(problem.field)}: ${problem.sentence}`;
+export function messageOf(given: Problem, nameOf: NameOf): string {
+  if ('rule' in given) return `${nameOf(given.field)} ${given.rule}.`;
+  if ('sentence' in given) {
+    return given.field === WHOLE ? given.sentence : `${nameOf(given.field)}: ${given.sentence}`;
   }
-  return typeof problem.message === 'string' ? problem.message : problem.message(nameOf);
+  return typeof given.message === 'string' ? given.message : given.message(nameOf);
 }
 
 interface InvalidDetail extends Omit<ErrorDetail, 'message'> {

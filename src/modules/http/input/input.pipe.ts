@@ -207,7 +207,7 @@ export interface Taken {
 const known = new WeakMap<object, Taken>();
 
 /** Returns what a handler takes, as Nest's own decorators declare it. */
-export function takenBy(context: ExecutionContext): Taken {
+function takenBy(context: ExecutionContext): Taken {
   const handler = context.getHandler();
   const taken = known.get(handler) ?? declared(context.getClass(), handler.name);
   known.set(handler, taken);

@@ -6,7 +6,7 @@ import { UpdateKey } from '../../core/accounts/keys/update-key.js';
 import { ApiKeys } from '../../core/accounts/ports.js';
 import { AppError } from '../../core/errors.js';
 import { parseId } from '../../core/ids.js';
-import { CreateKeyBody, UpdateKeyBody } from '../../modules/accounts/accounts.dto.js';
+import { CreateKeyBody, UpdateKeyBody, keyChange, keyWish } from '../../modules/accounts/accounts.dto.js';
 import { Reads } from '../../modules/http/route.decorators.js';
 import { page, listPage, goTo, submitted, confirmed, type Fields } from '../page-answers.js';
 import { budgetIn, FormBody, thresholdIn, tickedOf } from '../read-form.js';
@@ -54,8 +54,7 @@ export class ConsoleKeysController {
   }
 
   private createNow({ caller }: ConsoleVisit, fields: Record<string, string>) {
-    const { label, budget, confirm_above: confirmAbove, jurisdictions, tiers } = NEW.check(wishOf(fields));
-    return this.createKey.run(caller, { label, budget, confirmAbove, jurisdictions, tiers });
+    return this.createKey.run(caller, keyWish(NEW.check(wishOf(fields))));
   }
 
   @Get('keys/:id')
@@ -73,9 +72,8 @@ export class ConsoleKeysController {
     const again = () => this.show(visit, id);
     return submitted({ to: `/keys/${id}`, fields, again }, async () => {
       const { label, budget = null, confirm_above = null, jurisdictions = null, tiers = null } = wishOf(fields);
-      const checked = CHANGED.check({ label, budget, confirm_above, jurisdictions, tiers });
-      const { confirm_above: confirmAbove, ...change } = checked;
-      await this.updateKey.run(visit.caller.accountId, parseId('key', id), { ...change, confirmAbove });
+      const change = keyChange(CHANGED.check({ label, budget, confirm_above, jurisdictions, tiers }));
+      await this.updateKey.run(visit.caller.accountId, parseId('key', id), change);
       return goTo('/keys', 'Changes saved.');
     });
   }

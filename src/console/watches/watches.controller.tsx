@@ -19,7 +19,13 @@ import { watchNotFound } from '../../core/watches/watch.js';
 import { cursorIn } from '../../modules/http/answers/paging.js';
 import { Reads } from '../../modules/http/route.decorators.js';
 import { fingerprint } from '../../modules/http/request.js';
-import { CreateWatchBody, UpdateWatchBody, WatchesQuery } from '../../modules/watches/watches.dto.js';
+import {
+  CreateWatchBody,
+  UpdateWatchBody,
+  WatchesQuery,
+  watchRequest,
+  watchUpdate,
+} from '../../modules/watches/watches.dto.js';
 import { page, listPage, goTo, submitted, confirmed, type PageAnswer, type Fields } from '../page-answers.js';
 import { csvFile } from '../csv-file.js';
 import { FormBody, number, PageAddress, repeatKey, tickedOf } from '../read-form.js';
@@ -81,13 +87,8 @@ export class ConsoleWatchesController {
   }
 
   private async createNow(caller: Caller, fields: Record<string, string>): Promise<Id<'wch'>> {
-    const body = NEW.check(watchIn(fields));
-    const { entity_id: entityId, every, tier, webhook_url: webhookUrl, max_credits_per_month: most } = body;
-    const { outcome } = await this.createWatch.run(
-      caller,
-      { entityId: parseId('ent', entityId), every, tier, on: body.on, webhookUrl, maxCreditsPerMonth: most },
-      { key: repeatKey(fields), fingerprint: () => fingerprint('POST /v1/watches', body) },
-    );
+    const asked = watchRequest(NEW.check(watchIn(fields)), repeatKey(fields));
+    const { outcome } = await this.createWatch.run(caller, ...asked);
     return outcome.id;
   }
 
@@ -114,9 +115,9 @@ export class ConsoleWatchesController {
   change(@CurrentVisit() visit: ConsoleVisit, @Param('id') id: string, @Body() fields: Fields = {}) {
     const again = () => this.show(visit, id);
     return submitted({ to: `/watches/${id}`, fields, again }, async () => {
-      const { every, tier, on = [...CHANGE_CODES], ...limits } = CHANGED.check(watchIn(fields));
-      const { webhook_url: webhookUrl = null, max_credits_per_month: most = null } = limits;
-      const update = { every, tier, on, webhookUrl, maxCreditsPerMonth: most };
+      const given = watchUpdate(CHANGED.check(watchIn(fields)));
+      const { on = [...CHANGE_CODES], webhookUrl = null, maxCreditsPerMonth = null } = given;
+      const update = { ...given, on, webhookUrl, maxCreditsPerMonth };
       const watch = await this.updateWatch.run(visit.caller, parseId('wch', id), update);
       return goTo(`/watches/${watch.id}`, 'Changes saved.');
     });

@@ -1,3 +1,5 @@
+import type { KeyWish } from '../../core/accounts/keys/create-key.js';
+import type { KeyChange } from '../../core/accounts/keys/update-key.js';
 import { applyDecorators } from '@nestjs/common';
 import { DateField, EmailField, OneOf, Optional, SetOf, StringField, StringSet, Text } from '../http/input/fields.js';
 import type { Budget } from '../../core/billing/budget.js';
@@ -108,6 +110,10 @@ export class CreateKeyBody {
   tiers?: Tier[];
 }
 
+export function keyWish({ label, budget, confirm_above: confirmAbove, jurisdictions, tiers }: CreateKeyBody): KeyWish {
+  return { label, budget, confirmAbove, jurisdictions, tiers };
+}
+
 /** `null` removes a limit. */
 export class UpdateKeyBody {
   @Optional()
@@ -125,6 +131,10 @@ export class UpdateKeyBody {
 
   @Restriction(TIERS, 'Allowed tiers; null allows all.', TIERS_EXPECTED, { nullable: true })
   tiers?: Tier[] | null;
+}
+
+export function keyChange({ confirm_above: confirmAbove, ...change }: UpdateKeyBody): KeyChange {
+  return { ...change, confirmAbove };
 }
 
 export class UsageQuery {

@@ -12,7 +12,7 @@ import { CurrentCaller } from '../http/request.js';
 import { issuedKeyAnswer } from '../auth/access.response.js';
 import { requireSomething } from '../http/input/invalid-input.js';
 import { RequireScope } from '../auth/access.decorators.js';
-import { CreateKeyBody, UpdateKeyBody } from './accounts.dto.js';
+import { CreateKeyBody, UpdateKeyBody, keyChange, keyWish } from './accounts.dto.js';
 import { keyAnswer, keysAnswer, secretAnswer } from './keys.response.js';
 import {
   ApiListKeys,
@@ -45,9 +45,7 @@ export class KeysController {
   @RequireScope('account:write')
   @ApiCreateKey()
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateKeyBody) {
-    const { label, budget, confirm_above: confirmAbove, jurisdictions, tiers } = body;
-    const wish = { label, budget, confirmAbove, jurisdictions, tiers };
-    return issuedKeyAnswer(await this.createKey.run(caller, wish));
+    return issuedKeyAnswer(await this.createKey.run(caller, keyWish(body)));
   }
 
   @Patch('keys/:keyId')
@@ -55,8 +53,7 @@ export class KeysController {
   @ApiUpdateKey()
   async update(@CurrentCaller() { accountId }: Caller, @Param('keyId') keyId: string, @Body() body: UpdateKeyBody) {
     requireSomething(body, ['label', 'budget', 'confirm_above', 'jurisdictions', 'tiers']);
-    const { confirm_above: confirmAbove, ...change } = body;
-    return keyAnswer(await this.updateKey.run(accountId, parseId('key', keyId), { ...change, confirmAbove }));
+    return keyAnswer(await this.updateKey.run(accountId, parseId('key', keyId), keyChange(body)));
   }
 
   @Delete('keys/:keyId')

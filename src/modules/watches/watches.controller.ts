@@ -14,7 +14,15 @@ import { cursorIn } from '../http/answers/paging.js';
 import { requireSomething } from '../http/input/invalid-input.js';
 import { setPendingHeaders } from '../http/answers/answer-headers.js';
 import { fingerprint, idempotencyKey, CurrentCaller } from '../http/request.js';
-import { CheckBody, CheckQuery, CreateWatchBody, UpdateWatchBody, WatchesQuery } from './watches.dto.js';
+import {
+  CheckBody,
+  CheckQuery,
+  CreateWatchBody,
+  UpdateWatchBody,
+  WatchesQuery,
+  watchRequest,
+  watchUpdate,
+} from './watches.dto.js';
 import { checkAnswer, watchAnswer, watchesAnswer } from './watches.response.js';
 import {
   ApiCreateWatch,
@@ -48,19 +56,8 @@ export class WatchesController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { entity_id: entityId, every, tier, on, webhook_url: webhookUrl } = body;
-    const { outcome, replayed } = await this.createWatch.run(
-      caller,
-      {
-        entityId: parseId('ent', entityId),
-        every,
-        tier,
-        on,
-        webhookUrl,
-        maxCreditsPerMonth: body.max_credits_per_month,
-      },
-      { key: idempotencyKey(request), fingerprint: () => fingerprint('POST /v1/watches', body) },
-    );
+    const asked = watchRequest(body, idempotencyKey(request));
+    const { outcome, replayed } = await this.createWatch.run(caller, ...asked);
     if (replayed) void reply.header('idempotency-replayed', 'true');
     return watchAnswer(outcome);
   }
@@ -86,9 +83,7 @@ export class WatchesController {
   @ApiUpdateWatch()
   async update(@CurrentCaller() caller: Caller, @Param('id') id: string, @Body() body: UpdateWatchBody) {
     requireSomething(body, ['every', 'tier', 'on', 'webhook_url', 'max_credits_per_month']);
-    const { every, tier, on, webhook_url: webhookUrl, max_credits_per_month: maxCreditsPerMonth } = body;
-    const update = { every, tier, on, webhookUrl, maxCreditsPerMonth };
-    return watchAnswer(await this.updateWatch.run(caller, parseId('wch', id), update));
+    return watchAnswer(await this.updateWatch.run(caller, parseId('wch', id), watchUpdate(body)));
   }
 
   @Delete(':id')

@@ -6,6 +6,11 @@ import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
 import { CHANGE_CODES, type ChangeCode } from '../../core/watches/comparison/compare.js';
 import { PERIODS, WATCH_STATUSES, type Period, type WatchStatus } from '../../core/watches/watch.js';
 import { MAX_WEBHOOK_URL_LENGTH } from '../../core/webhooks/public-address.js';
+import type { Idempotency } from '../../core/idempotency/run-idempotently.js';
+import { parseId } from '../../core/ids.js';
+import type { WatchRequest } from '../../core/watches/create-watch.js';
+import type { WatchUpdate } from '../../core/watches/update-watch.js';
+import { fingerprint } from '../http/request.js';
 import { CursorQuery } from '../http/answers/paging.js';
 
 const COST_OF_CHECKS = `an answered check costs ${inCredits(PRICES.quick)} (quick) or ${inCredits(PRICES.deep)} (deep)`;
@@ -56,6 +61,16 @@ export class CreateWatchBody {
   max_credits_per_month?: number;
 }
 
+/** Converts a body to the use case's arguments, the same for the API and the console. */
+export function watchRequest(body: CreateWatchBody, key: string | undefined): [WatchRequest, Idempotency] {
+  const { entity_id: entityId, every, tier, on, webhook_url: webhookUrl } = body;
+  const maxCreditsPerMonth = body.max_credits_per_month;
+  return [
+    { entityId: parseId('ent', entityId), every, tier, on, webhookUrl, maxCreditsPerMonth },
+    { key, fingerprint: () => fingerprint('POST /v1/watches', body) },
+  ];
+}
+
 export class UpdateWatchBody {
   @Optional()
   @OneOf(PERIODS, { ...EVERY, shown: true })
@@ -81,6 +96,11 @@ export class UpdateWatchBody {
   @Optional()
   @IntegerField({ minimum: 1, maximum: MAX_BUDGET_CREDITS, ...CAP, nullable: true })
   max_credits_per_month?: number | null;
+}
+
+export function watchUpdate(body: UpdateWatchBody): WatchUpdate {
+  const { every, tier, on, webhook_url: webhookUrl, max_credits_per_month: maxCreditsPerMonth } = body;
+  return { every, tier, on, webhookUrl, maxCreditsPerMonth };
 }
 
 export class CheckBody {

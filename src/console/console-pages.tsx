@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type StreamableFile } from '@nestjs/common';
 import type { ComponentChildren, VNode } from 'preact';
 import { render } from 'preact-render-to-string';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -54,6 +54,9 @@ const MAX_LOOKS = 100;
 const MAX_WAITING = 100;
 
 type Fields = Readonly<Record<string, string>>;
+
+/** HTML, or a file. */
+export type Content = string | StreamableFile;
 
 export interface PageProps extends Omit<LayoutProps, 'children'> {
   status?: number | undefined;
@@ -161,9 +164,9 @@ export class ConsolePages {
    */
   async sent(
     request: FastifyRequest,
-    { to, fields, again }: { to: string; fields: Fields; again: () => Promise<string> },
-    work: () => Promise<string>,
-  ): Promise<string> {
+    { to, fields, again }: { to: string; fields: Fields; again: () => Promise<Content> },
+    work: () => Promise<Content>,
+  ): Promise<Content> {
     try {
       return await afterTheFirst(work);
     } catch (error) {
@@ -181,8 +184,8 @@ export class ConsolePages {
     reply: FastifyReply,
     { fields, ask }: { fields: Fields; ask: () => Promise<Confirmation> },
     work: () => Promise<T>,
-    then: (done: T) => string | Promise<string>,
-  ): Promise<string> {
+    then: (done: T) => Promise<Content>,
+  ): Promise<Content> {
     if (fields[CONFIRMED_FIELD] === 'yes') return then(await this.once(request, fields, work));
     return this.show(request, reply, { title: 'Are you sure?', narrow: true }, <Sure {...await ask()} />);
   }

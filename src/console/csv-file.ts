@@ -24,12 +24,17 @@ export function csvDownload(name: string, text: AsyncIterable<string | Buffer> |
   });
 }
 
+export interface CsvTable<T> {
+  /** Of the file. */
+  name: string;
+  columns: readonly string[];
+  cells: (item: T) => readonly Cell[];
+}
+
 /** Streams a whole list as a CSV file, page by page. `read` returns the page after a cursor. */
 export function csvFile<T, C>(
-  name: string,
-  columns: readonly string[],
+  { name, columns, cells }: CsvTable<T>,
   read: (after: C | undefined) => Promise<ListPage<T, C>>,
-  cells: (item: T) => readonly Cell[],
 ): StreamableFile {
   return csvDownload(name, csvLines(columns, everyItem(read), cells));
 }

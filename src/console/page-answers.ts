@@ -2,7 +2,9 @@ import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/com
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ComponentChildren } from 'preact';
 import { from, mergeMap, type Observable } from 'rxjs';
-import type { ConsolePages, PageProps } from './console-pages.js';
+import { MAX_LISTED } from '../core/limits.js';
+import type { ConsolePages, Content, PageProps } from './console-pages.js';
+import { csvFile, type CsvTable, type ListPage } from './csv-file.js';
 import type { Confirmation } from './pages/sure.js';
 import type { PageAddress } from './read-form.js';
 
@@ -13,7 +15,7 @@ interface Rendering {
 }
 
 /** The answer of a handler of pages; `RenderPages` sends it. */
-export type PageAnswer = (on: Rendering) => string | Promise<string>;
+export type PageAnswer = (on: Rendering) => Content | Promise<Content>;
 
 type Answering = PageAnswer | Promise<PageAnswer>;
 
@@ -31,6 +33,39 @@ export function listPage<Q extends object>(
   body: (wanted: Q) => Promise<ComponentChildren>,
 ): PageAnswer {
   return ({ pages, request, reply }) => pages.list(request, reply, layout, body);
+}
+
+/** A list with a page for its query, and, where a path ends in `.csv`, all of it as a file. */
+export interface List<Q extends object, T, C> extends PageProps {
+  address: PageAddress<Q>;
+  csv: CsvTable<T>;
+  /** The cursor of the query. */
+  after: (wanted: Q) => C | undefined;
+  /** Reads at most `wanted.limit` rows after a cursor. */
+  read: (wanted: Q, after: C | undefined) => Promise<ListPage<T, C>>;
+  body: (page: ListPage<T, C>, wanted: Q) => ComponentChildren | Promise<ComponentChildren>;
+}
+
+export function list<Q extends object, T, C>({
+  address,
+  csv,
+  after,
+  read,
+  body,
+  ...layout
+}: List<Q, T, C>): PageAnswer {
+  return (on) => {
+    if (asksForCsv(on)) {
+      const wanted = { ...address.read(on.request.query), limit: MAX_LISTED, offset: 0 };
+      return csvFile(csv, (cursor: C | undefined) => read(wanted, cursor));
+    }
+    const shown = async (wanted: Q) => body(await read(wanted, after(wanted)), wanted);
+    return on.pages.list(on.request, on.reply, { ...layout, address }, shown);
+  };
+}
+
+export function asksForCsv({ request }: Rendering): boolean {
+  return request.pattern?.endsWith('.csv') ?? false;
 }
 
 /** Redirects to a page with GET. `notice` is shown there once. */

@@ -1,8 +1,11 @@
 import { Optional, ComparedText } from '../modules/http/input/fields.js';
 import type { StreamableFile } from '@nestjs/common';
+import type { ComponentChildren } from 'preact';
 import { MAX_ENTITY_NAME_LENGTH } from '../core/limits.js';
 import { CursorQuery, notOfAPage } from '../modules/http/answers/paging.js';
 import { csvFile, plainText, type Cell, type ListPage } from './csv-file.js';
+import type { PageProps } from './console-pages.js';
+import { asksForCsv, listPage, type PageAnswer } from './page-answers.js';
 import { PageAddress } from './read-form.js';
 
 export class TextQuery extends CursorQuery {
@@ -34,9 +37,24 @@ export class ShortList<T> {
     return { items, next: end !== undefined && end !== fitting.at(-1) ? this.idOf(end) : undefined };
   }
 
-  csv(all: readonly T[], query: unknown): StreamableFile {
+  /** The list as a page, and as a CSV file where the path ends in `.csv`. */
+  list(
+    layout: PageProps,
+    all: () => readonly T[] | Promise<readonly T[]>,
+    body: (page: ListPage<T, string>, wanted: TextQuery) => ComponentChildren | Promise<ComponentChildren>,
+  ): PageAnswer {
+    return async (on) => {
+      if (asksForCsv(on)) return this.csv(await all(), on.request.query);
+      return listPage({ ...layout, address: this.address }, async (wanted) =>
+        body(this.page(await all(), wanted), wanted),
+      )(on);
+    };
+  }
+
+  private csv(all: readonly T[], query: unknown): StreamableFile {
     const items = this.fitting(all, this.address.read(query).text);
-    return csvFile(this.name, this.columns, () => Promise.resolve({ items, next: undefined }), this.cells);
+    const { name, columns, cells } = this;
+    return csvFile({ name, columns, cells }, () => Promise.resolve({ items, next: undefined }));
   }
 
   private fitting(all: readonly T[], text: string | undefined): readonly T[] {

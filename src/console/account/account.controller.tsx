@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Body, Get, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import { Body, Get, Post, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ChangePassword } from '../../core/accounts/access/change-password.js';
 import { ConfirmEmail } from '../../core/accounts/access/confirm-email.js';
@@ -15,11 +15,11 @@ import { ChangePasswordBody, ConfirmEmailBody, UpdateAccountBody } from '../../m
 import { exportHeadAnswer } from '../../modules/accounts/accounts.response.js';
 import { exportDocument } from '../../modules/accounts/data-export.js';
 import { Reads } from '../../modules/http/route.decorators.js';
-import { listPage, goTo, submitted, type Fields, type PageAnswer } from '../page-answers.js';
+import { goTo, submitted, type Fields, type PageAnswer } from '../page-answers.js';
 import { FormBody } from '../read-form.js';
 import { ConsoleCookies } from '../session/cookies.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
-import { ShortList, type TextQuery } from '../short-list.js';
+import { ShortList } from '../short-list.js';
 import { readTimeZone } from '../time-zone.js';
 import { AccountPage } from './account.page.js';
 
@@ -59,15 +59,15 @@ export class ConsoleAccountController {
     private readonly openSession: OpenConsoleSession,
   ) {}
 
-  @Get()
-  show(@CurrentVisit() visit: ConsoleVisit) {
-    const layout = { title: 'Account', narrow: true, address: SESSIONS.address };
-    return listPage(layout, (wanted) => this.body(visit, wanted));
-  }
-
-  @Get('sessions.csv')
-  async sessions(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
-    return SESSIONS.csv(await this.signIns.sessions(accountId), query);
+  @Get(['', 'sessions.csv'])
+  show(@CurrentVisit() { caller: { accountId } }: ConsoleVisit) {
+    return SESSIONS.list(
+      { title: 'Account', narrow: true },
+      () => this.signIns.sessions(accountId),
+      async (sessions, { text }) => (
+        <AccountPage profile={await this.accounts.profile(accountId)} sessions={sessions} text={text} />
+      ),
+    );
   }
 
   @Post()
@@ -168,11 +168,5 @@ export class ConsoleAccountController {
     const sessions = await this.signIns.sessions(accountId);
     if (sessions.some(({ id }) => id === sessionId)) return;
     this.cookies.set(reply, 'session', await this.openSession.run(accountId));
-  }
-
-  private async body({ caller: { accountId } }: ConsoleVisit, wanted: TextQuery) {
-    const [profile, sessions] = await Promise.all([this.accounts.profile(accountId), this.signIns.sessions(accountId)]);
-    const page = SESSIONS.page(sessions, wanted);
-    return <AccountPage profile={profile} sessions={page} text={wanted.text} />;
   }
 }

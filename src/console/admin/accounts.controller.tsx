@@ -1,13 +1,11 @@
-import { page, listPage, goTo, submitted, type Fields, type PageAnswer } from '../page-answers.js';
-import { Body, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Get, Param, Post } from '@nestjs/common';
 import { AdjustCredits } from '../../core/admin/adjust-credits.js';
 import { ChangeRateLimit } from '../../core/admin/change-rate-limit.js';
 import { CreateAccount } from '../../core/admin/create-account.js';
 import { AdminAccounts, type Admin, type AdminAccount } from '../../core/admin/ports.js';
 import { SwitchAccount } from '../../core/admin/switch-account.js';
 import { AppError } from '../../core/errors.js';
-import { parseId, type Id } from '../../core/ids.js';
-import { MAX_LISTED } from '../../core/limits.js';
+import { parseId } from '../../core/ids.js';
 import {
   AccountsQuery,
   AdjustCreditsBody,
@@ -17,7 +15,7 @@ import {
 } from '../../modules/admin/admin.dto.js';
 import { cursorIn } from '../../modules/http/answers/paging.js';
 import { Reads } from '../../modules/http/route.decorators.js';
-import { csvFile } from '../csv-file.js';
+import { list, page, goTo, submitted, type Fields, type PageAnswer } from '../page-answers.js';
 import { keyList } from '../keys/key-list.js';
 import { credits } from '../pages/parts.js';
 import { FormBody, number, PageAddress } from '../read-form.js';
@@ -51,24 +49,25 @@ export class AdminAccountPagesController {
     private readonly changeRateLimit: ChangeRateLimit,
   ) {}
 
-  @Get('accounts')
+  @Get(['accounts', 'accounts.csv'])
   list() {
-    const layout = { title: 'Accounts', address: ADDRESS };
-    return listPage(layout, async ({ email_prefix: prefix, cursor, limit }) => {
-      const emailPrefix = prefix?.toLowerCase();
-      const list = await this.accounts.list({ emailPrefix, after: cursorIn('acc', cursor), limit });
-      return <AccountsPage list={list} prefix={prefix} />;
+    return list({
+      title: 'Accounts',
+      address: ADDRESS,
+      csv: { name: 'accounts', columns: ACCOUNT_COLUMNS, cells: accountCells },
+      after: ({ cursor }) => cursorIn('acc', cursor),
+      read: async ({ email_prefix: prefix, limit }, after) => {
+        const { accounts: items, next } = await this.accounts.list({
+          emailPrefix: prefix?.toLowerCase(),
+          after,
+          limit,
+        });
+        return { items, next };
+      },
+      body: ({ items: accounts, next }, { email_prefix: prefix }) => (
+        <AccountsPage list={{ accounts, next }} prefix={prefix} />
+      ),
     });
-  }
-
-  @Get('accounts.csv')
-  csv(@Query() query: Record<string, unknown>) {
-    const emailPrefix = ADDRESS.read(query).email_prefix?.toLowerCase();
-    const read = async (after: Id<'acc'> | undefined) => {
-      const { accounts: items, next } = await this.accounts.list({ emailPrefix, after, limit: MAX_LISTED });
-      return { items, next };
-    };
-    return csvFile('accounts', ACCOUNT_COLUMNS, read, accountCells);
   }
 
   @Post('accounts')
@@ -83,18 +82,15 @@ export class AdminAccountPagesController {
     });
   }
 
-  @Get('accounts/:id')
+  @Get(['accounts/:id', 'accounts/:id/keys.csv'])
   async show(@Param('id') id: string) {
     const account = await this.find(id);
-    const layout = { title: nameOf(account), eyebrow: 'Account', address: KEYS.address };
-    return listPage(layout, (wanted) =>
-      Promise.resolve(<AccountPage account={account} keys={KEYS.page(account.keys, wanted)} text={wanted.text} />),
+    const layout = { title: nameOf(account), eyebrow: 'Account' };
+    return KEYS.list(
+      layout,
+      () => account.keys,
+      (keys, { text }) => <AccountPage account={account} keys={keys} text={text} />,
     );
-  }
-
-  @Get('accounts/:id/keys.csv')
-  async keys(@Param('id') id: string, @Query() query: Record<string, unknown>) {
-    return KEYS.csv((await this.find(id)).keys, query);
   }
 
   @Post('accounts/:id/credits')

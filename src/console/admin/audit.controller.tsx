@@ -1,13 +1,12 @@
-import { page, listPage, submitted, type Fields } from '../page-answers.js';
 import { Body, Get, Post, Query } from '@nestjs/common';
 import { ErasePersonalData } from '../../core/admin/erase-personal-data.js';
 import { AdminAccounts, AuditTrail, type AccountEmails, type RecordedAction } from '../../core/admin/ports.js';
 import { parseId } from '../../core/ids.js';
-import { MAX_LISTED } from '../../core/limits.js';
 import { ReasonBody } from '../../modules/admin/admin.dto.js';
 import { Reads } from '../../modules/http/route.decorators.js';
 import { notOfAPage } from '../../modules/http/answers/paging.js';
-import { csvFile } from '../csv-file.js';
+import { list, page, submitted, type Fields } from '../page-answers.js';
+import type { CsvTable } from '../csv-file.js';
 import { Field } from '../pages/form.js';
 import { Listing, TextField } from '../pages/listing.js';
 import { Link, Moment, PostForm } from '../pages/parts.js';
@@ -18,7 +17,21 @@ import { AdminForms, Reason } from './admin-forms.js';
 import { SupportPages } from './admin.hook.js';
 
 const ADDRESS = new PageAddress(TextQuery);
-const COLUMNS = ['at', 'action', 'subject', 'reason', 'details', 'admin_key', 'ip', 'request_id', 'admin_name'];
+const AUDIT_FILE: CsvTable<RecordedAction> = {
+  name: 'audit',
+  columns: ['at', 'action', 'subject', 'reason', 'details', 'admin_key', 'ip', 'request_id', 'admin_name'],
+  cells: ({ at, action, subject, reason, details, admin: { keyFingerprint, ip, requestId, name } }) => [
+    at,
+    action,
+    subject,
+    reason,
+    JSON.stringify(details),
+    keyFingerprint,
+    ip,
+    requestId,
+    name,
+  ],
+};
 const REASON = new FormBody(ReasonBody);
 /** Objects with a page of their own, by the prefix of their id. */
 const PAGES: Readonly<Record<string, string>> = { job: 'jobs', bat: 'batches' };
@@ -33,44 +46,39 @@ export class AdminAuditPagesController {
     private readonly erasePersonalData: ErasePersonalData,
   ) {}
 
-  @Get('audit')
+  @Get(['audit', 'audit.csv'])
   trail() {
-    const layout = { title: 'Audit trail', address: ADDRESS };
-    return listPage(layout, async ({ text, cursor, limit }) => {
-      const { items, next } = await this.audit.list({ text, before: numberIn(cursor), limit });
-      const emails = await this.accounts.emails(items.flatMap(({ subject }) => parseId('acc', subject) ?? []));
-      return (
-        <Listing
-          to="/admin/audit"
-          csv="/admin/audit.csv"
-          wanted={{ text }}
-          next={next?.toString()}
-          nothing={<p>No actions yet.</p>}
-          caption="Admin actions, newest first"
-          times="real"
-          columns={['Time', 'Action', 'Object', 'Reason', 'Details', 'Administrator']}
-          rows={items.map((entry) => [
-            <Moment at={entry.at} />,
-            entry.action,
-            <Subject of={entry} emails={emails} />,
-            entry.reason === undefined ? '–' : <span class="lines">{entry.reason}</span>,
-            <Details of={entry.details} />,
-            <Who admin={entry.admin} />,
-          ])}
-        >
-          <TextField label="Contains" value={text} />
-        </Listing>
-      );
-    });
-  }
-
-  @Get('audit.csv')
-  csv(@Query() query: Record<string, unknown>) {
-    const { text } = ADDRESS.read(query);
-    const read = (before: number | undefined) => this.audit.list({ text, before, limit: MAX_LISTED });
-    return csvFile('audit', COLUMNS, read, ({ at, action, subject, reason, details, admin }) => {
-      const { keyFingerprint, ip, requestId, name } = admin;
-      return [at, action, subject, reason, JSON.stringify(details), keyFingerprint, ip, requestId, name];
+    return list({
+      title: 'Audit trail',
+      address: ADDRESS,
+      csv: AUDIT_FILE,
+      after: ({ cursor }) => numberIn(cursor),
+      read: ({ text, limit }, before) => this.audit.list({ text, before, limit }),
+      body: async ({ items, next }, { text }) => {
+        const emails = await this.accounts.emails(items.flatMap(({ subject }) => parseId('acc', subject) ?? []));
+        return (
+          <Listing
+            to="/admin/audit"
+            csv="/admin/audit.csv"
+            wanted={{ text }}
+            next={next?.toString()}
+            nothing={<p>No actions yet.</p>}
+            caption="Admin actions, newest first"
+            times="real"
+            columns={['Time', 'Action', 'Object', 'Reason', 'Details', 'Administrator']}
+            rows={items.map((entry) => [
+              <Moment at={entry.at} />,
+              entry.action,
+              <Subject of={entry} emails={emails} />,
+              entry.reason === undefined ? '–' : <span class="lines">{entry.reason}</span>,
+              <Details of={entry.details} />,
+              <Who admin={entry.admin} />,
+            ])}
+          >
+            <TextField label="Contains" value={text} />
+          </Listing>
+        );
+      },
     });
   }
 

@@ -1,5 +1,4 @@
-import { page, listPage, submitted, type Fields } from '../page-answers.js';
-import { Body, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Get, Param, Post } from '@nestjs/common';
 import { AdminAccounts, AdminBatches, type AdminBatch } from '../../core/admin/ports.js';
 import { RefundBatchRow } from '../../core/admin/refund-batch-row.js';
 import { batchNotFound } from '../../core/batches/batch.js';
@@ -7,14 +6,14 @@ import { Batches, type ResultRow, type RowsWanted } from '../../core/batches/por
 import { AppError } from '../../core/errors.js';
 import { LaterStandings } from '../../core/entities/later-standing.js';
 import { parseId, type Id } from '../../core/ids.js';
-import { MAX_LISTED } from '../../core/limits.js';
 import { ReasonBody } from '../../modules/admin/admin.dto.js';
 import { lineIn } from '../../modules/admin/admin-request.js';
 import { cursorIn } from '../../modules/http/answers/paging.js';
 import { Reads } from '../../modules/http/route.decorators.js';
+import type { ListPage } from '../csv-file.js';
+import { list, page, submitted, type Fields } from '../page-answers.js';
 import { BATCH_COLUMNS, batchCells } from '../batches/batches-csv.js';
 import { ResultRowsPageQuery } from '../../modules/batches/batches.dto.js';
-import { csvFile } from '../csv-file.js';
 import { credits } from '../pages/parts.js';
 import { FormBody, PageAddress } from '../read-form.js';
 import { AdminForms } from './admin-forms.js';
@@ -39,43 +38,41 @@ export class AdminBatchPagesController {
     private readonly laterStandings: LaterStandings,
   ) {}
 
-  @Get('batches')
+  @Get(['batches', 'batches.csv'])
   list() {
-    return listPage({ title: 'Batches', address: LIST }, async (query) => {
-      const { items, next } = await this.page(query, cursorIn('bat', query.cursor), query.limit);
-      const emails = await this.accounts.emails(items.map(({ accountId }) => accountId));
-      return <AdminBatchesPage batches={items} emails={emails} next={next} wanted={query} />;
+    return list({
+      title: 'Batches',
+      address: LIST,
+      csv: {
+        name: 'batches-of-accounts',
+        columns: [...BATCH_COLUMNS, 'account_id'],
+        cells: ({ batch, accountId }: AdminBatch) => [...batchCells(batch), accountId],
+      },
+      after: ({ cursor }) => cursorIn('bat', cursor),
+      read: (wanted, before) => this.page(wanted, before),
+      body: async ({ items, next }, wanted) => {
+        const emails = await this.accounts.emails(items.map(({ accountId }) => accountId));
+        return <AdminBatchesPage batches={items} emails={emails} next={next} wanted={wanted} />;
+      },
     });
   }
 
-  @Get('batches.csv')
-  csv(@Query() given: Record<string, unknown>) {
-    const query = LIST.read(given);
-    const read = (before: Id<'bat'> | undefined) => this.page(query, before, MAX_LISTED);
-    return csvFile('batches-of-accounts', [...BATCH_COLUMNS, 'account_id'], read, ({ batch, accountId }) => [
-      ...batchCells(batch),
-      accountId,
-    ]);
-  }
-
-  @Get('batches/:id')
+  @Get(['batches/:id', 'batches/:id/rows.csv'])
   async show(@Param('id') id: string) {
     const found = await this.find(id);
-    const layout = { title: `${found.batch.rows.toLocaleString('en')} rows`, eyebrow: 'Batch', address: ROWS };
-    return listPage(layout, async ({ cursor = 0, limit, ...wanted }) => {
-      const { items, next } = await this.rows(found.batch.id, wanted, cursor, limit);
-      const emails = await this.accounts.emails([found.accountId]);
-      const later = await this.laterStandings.after(items.map((row) => ({ ...row, asOf: found.batch.startedAt })));
-      return <AdminBatchPage {...found} emails={emails} rows={items} later={later} next={next} wanted={wanted} />;
+    return list({
+      title: `${found.batch.rows.toLocaleString('en')} rows`,
+      eyebrow: 'Batch',
+      address: ROWS,
+      csv: { name: found.batch.id, columns: ROW_COLUMNS, cells: rowCells },
+      after: ({ cursor }) => cursor,
+      read: ({ cursor: _cursor, limit, ...wanted }, after = 0) => this.rows(found.batch.id, wanted, after, limit),
+      body: async ({ items, next }, { cursor: _cursor, ...wanted }) => {
+        const emails = await this.accounts.emails([found.accountId]);
+        const later = await this.laterStandings.after(items.map((row) => ({ ...row, asOf: found.batch.startedAt })));
+        return <AdminBatchPage {...found} emails={emails} rows={items} later={later} next={next} wanted={wanted} />;
+      },
     });
-  }
-
-  @Get('batches/:id/rows.csv')
-  async rowsCsv(@Param('id') id: string, @Query() given: Record<string, unknown>) {
-    const { batch } = await this.find(id);
-    const wanted = ROWS.read(given);
-    const read = (after = 0) => this.rows(batch.id, wanted, after, MAX_LISTED);
-    return csvFile(batch.id, ROW_COLUMNS, read, rowCells);
   }
 
   @Get('batches/:id/rows/:line')
@@ -102,13 +99,16 @@ export class AdminBatchPagesController {
     });
   }
 
-  private async page({ status, account_id }: SupportBatchesQuery, before: Id<'bat'> | undefined, limit: number) {
+  private async page(
+    { status, account_id, limit }: SupportBatchesQuery,
+    before: Id<'bat'> | undefined,
+  ): Promise<ListPage<AdminBatch, Id<'bat'>>> {
     const accountId = account_id === undefined ? undefined : parseId('acc', account_id);
     // No object has a malformed id.
     if (account_id !== undefined && !accountId) return { items: [], next: undefined };
-    const list = await this.adminBatches.list({ accountId, status, before, limit: limit + 1 });
-    const items = list.slice(0, limit);
-    return { items, next: list.length > limit ? items.at(-1)?.batch.id : undefined };
+    const found = await this.adminBatches.list({ accountId, status, before, limit: limit + 1 });
+    const items = found.slice(0, limit);
+    return { items, next: found.length > limit ? items.at(-1)?.batch.id : undefined };
   }
 
   private async rows(id: Id<'bat'>, wanted: RowsWanted, after: number, limit: number) {

@@ -1,15 +1,13 @@
-import { page, listPage, submitted, type Fields } from '../page-answers.js';
-import { Body, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Get, Param, Post } from '@nestjs/common';
 import { AdminAccounts, AdminJobs, type AdminJob, type AdminJobList } from '../../core/admin/ports.js';
 import { RefundJob } from '../../core/admin/refund-job.js';
 import { AppError } from '../../core/errors.js';
 import { parseId, type Id } from '../../core/ids.js';
-import { MAX_LISTED } from '../../core/limits.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { ReasonBody } from '../../modules/admin/admin.dto.js';
 import { cursorIn } from '../../modules/http/answers/paging.js';
 import { Reads } from '../../modules/http/route.decorators.js';
-import { csvFile } from '../csv-file.js';
+import { list, page, submitted, type Fields } from '../page-answers.js';
 import { credits } from '../pages/parts.js';
 import { FormBody, PageAddress } from '../read-form.js';
 import { AdminForms } from './admin-forms.js';
@@ -32,20 +30,19 @@ export class AdminJobPagesController {
     private readonly jurisdictions: Jurisdictions,
   ) {}
 
-  @Get('jobs')
+  @Get(['jobs', 'jobs.csv'])
   list() {
-    return listPage({ title: 'Jobs', address: ADDRESS }, async (query) => {
-      const list = await this.page(query, cursorIn('job', query.cursor), query.limit);
-      const emails = await this.accounts.emails(list.items.map(({ accountId }) => accountId));
-      return <JobsPage list={list} emails={emails} query={query} />;
+    return list({
+      title: 'Jobs',
+      address: ADDRESS,
+      csv: { name: 'jobs-of-accounts', columns: JOB_COLUMNS, cells: jobCells },
+      after: ({ cursor }) => cursorIn('job', cursor),
+      read: (wanted, before) => this.page(wanted, before),
+      body: async (found, wanted) => {
+        const emails = await this.accounts.emails(found.items.map(({ accountId }) => accountId));
+        return <JobsPage list={found} emails={emails} query={wanted} />;
+      },
     });
-  }
-
-  @Get('jobs.csv')
-  csv(@Query() given: Record<string, unknown>) {
-    const query = ADDRESS.read(given);
-    const read = (before: Id<'job'> | undefined) => this.page(query, before, MAX_LISTED);
-    return csvFile('jobs-of-accounts', JOB_COLUMNS, read, jobCells);
   }
 
   @Get('jobs/:id')
@@ -72,9 +69,8 @@ export class AdminJobPagesController {
   }
 
   private async page(
-    { text, status, jurisdiction, account_id, from, to }: SupportJobsQuery,
+    { text, status, jurisdiction, account_id, from, to, limit }: SupportJobsQuery,
     before: Id<'job'> | undefined,
-    limit: number,
   ): Promise<AdminJobList> {
     this.jurisdictions.requireKnown([jurisdiction]);
     const accountId = account_id === undefined ? undefined : parseId('acc', account_id);

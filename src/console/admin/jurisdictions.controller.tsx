@@ -1,11 +1,11 @@
-import { page, listPage, goTo, submitted, type Fields } from '../page-answers.js';
-import { Body, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Get, Param, Post } from '@nestjs/common';
 import { MirrorEditions, type MirrorEdition } from '../../core/admin/ports.js';
 import { SwitchJurisdiction } from '../../core/admin/switch-jurisdiction.js';
 import { AppError } from '../../core/errors.js';
 import { findJurisdiction, Jurisdictions, type JurisdictionState } from '../../core/registries/jurisdictions.js';
 import { SwitchJurisdictionBody } from '../../modules/admin/admin.dto.js';
 import { Reads } from '../../modules/http/route.decorators.js';
+import { page, goTo, submitted, type Fields } from '../page-answers.js';
 import { FormBody } from '../read-form.js';
 import { ShortList } from '../short-list.js';
 import type { Admin } from '../../core/admin/ports.js';
@@ -36,32 +36,22 @@ export class AdminJurisdictionPagesController {
     private readonly switchJurisdiction: SwitchJurisdiction,
   ) {}
 
-  @Get('jurisdictions')
+  @Get(['jurisdictions', 'jurisdictions.csv'])
   list() {
-    const layout = { title: 'Jurisdictions', address: STATES.address };
-    return listPage(layout, (wanted) => {
-      const states = STATES.page(this.jurisdictions.list(), wanted);
-      return Promise.resolve(<JurisdictionsPage states={states} text={wanted.text} />);
-    });
+    return STATES.list(
+      { title: 'Jurisdictions' },
+      () => this.jurisdictions.list(),
+      (states, { text }) => <JurisdictionsPage states={states} text={text} />,
+    );
   }
 
-  @Get('jurisdictions.csv')
-  csv(@Query() query: Record<string, unknown>) {
-    return STATES.csv(this.jurisdictions.list(), query);
-  }
-
-  @Get('mirrors')
+  @Get(['mirrors', 'mirrors.csv'])
   mirrors() {
-    const layout = { title: 'Mirrored registers', address: MIRRORS.address };
-    return listPage(layout, async (wanted) => {
-      const mirrors = MIRRORS.page(await this.editions.current(), wanted);
-      return <MirrorsPage mirrors={mirrors} text={wanted.text} />;
-    });
-  }
-
-  @Get('mirrors.csv')
-  async mirrorsCsv(@Query() query: Record<string, unknown>) {
-    return MIRRORS.csv(await this.editions.current(), query);
+    return MIRRORS.list(
+      { title: 'Mirrored registers' },
+      () => this.editions.current(),
+      (mirrors, { text }) => <MirrorsPage mirrors={mirrors} text={text} />,
+    );
   }
 
   @Get('jurisdictions/:id')

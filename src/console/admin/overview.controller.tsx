@@ -1,9 +1,9 @@
-import { listPage } from '../page-answers.js';
 import { Get } from '@nestjs/common';
 import { ServiceOverview } from '../../core/admin/overview.js';
 import { AdminAccounts } from '../../core/admin/ports.js';
 import { Clock } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
+import { listPage } from '../page-answers.js';
 import { PageAddress } from '../read-form.js';
 import { SupportPages } from './admin.hook.js';
 import { OverviewQuery } from './admin.dto.js';

@@ -1,10 +1,10 @@
-import { page, goTo, submitted, type Fields, type PageAnswer } from '../page-answers.js';
 import { Body, Get, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EndAdminSession } from '../../core/admin/end-admin-session.js';
 import { OpenAdminSession } from '../../core/admin/open-admin-session.js';
 import { PerAddress } from '../../modules/auth/access.decorators.js';
 import { Reads } from '../../modules/http/route.decorators.js';
+import { page, goTo, submitted, type Fields, type PageAnswer } from '../page-answers.js';
 import { Field } from '../pages/form.js';
 import { PostForm } from '../pages/parts.js';
 import { whereOf } from '../../modules/admin/admin-request.js';

@@ -1,4 +1,4 @@
-import { Body, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Get, Param, Post } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { SignIns, type Grant } from '../../core/accounts/ports.js';
 import { SCOPE_WORDS } from '../../core/accounts/scope.js';
@@ -7,7 +7,7 @@ import { AppError } from '../../core/errors.js';
 import type { Id } from '../../core/ids.js';
 import { Reads } from '../../modules/http/route.decorators.js';
 import { UpdateGrantBody } from '../../modules/oauth/grants.dto.js';
-import { listPage, goTo, submitted, confirmed, type Fields } from '../page-answers.js';
+import { goTo, submitted, confirmed, type Fields } from '../page-answers.js';
 import { BudgetFields, BudgetWords, ThresholdField, ThresholdWords } from '../pages/budget-fields.js';
 import { useWasSent } from '../pages/form.js';
 import { Listing, TextField } from '../pages/listing.js';
@@ -42,16 +42,16 @@ export class ConsoleApplicationsController {
     private readonly updateGrant: UpdateGrant,
   ) {}
 
-  @Get('applications')
+  @Get(['applications', 'applications.csv'])
   list(@CurrentVisit() { caller: { accountId } }: ConsoleVisit) {
-    const layout = { title: 'Connected applications', address: GRANTS.address };
-    return listPage(layout, async (wanted) => {
-      const { items, next } = GRANTS.page(await this.signIns.grants(accountId), wanted);
-      return (
+    return GRANTS.list(
+      { title: 'Connected applications' },
+      () => this.signIns.grants(accountId),
+      ({ items, next }, { text }) => (
         <Listing
           to="/applications"
           csv="/applications.csv"
-          wanted={{ text: wanted.text }}
+          wanted={{ text }}
           next={next}
           nothing={
             <p>
@@ -64,15 +64,10 @@ export class ConsoleApplicationsController {
           columns={['Application', 'Other permissions', 'Budget', 'Confirmation', 'Connected', 'Expires', 'Manage']}
           rows={items.map((grant) => rowOf(grant))}
         >
-          <TextField label="Contains" value={wanted.text} />
+          <TextField label="Contains" value={text} />
         </Listing>
-      );
-    });
-  }
-
-  @Get('applications.csv')
-  async csv(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
-    return GRANTS.csv(await this.signIns.grants(accountId), query);
+      ),
+    );
   }
 
   @Post('applications/:id/limits')

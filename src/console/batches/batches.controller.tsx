@@ -11,7 +11,7 @@ import { StartBatch } from '../../core/batches/start-batch.js';
 import { UploadBatch } from '../../core/batches/upload-batch.js';
 import { LaterStandings } from '../../core/entities/later-standing.js';
 import { parseId, type Id } from '../../core/ids.js';
-import { MAX_LISTED, MAX_REJECTIONS_SHOWN } from '../../core/limits.js';
+import { MAX_REJECTIONS_SHOWN } from '../../core/limits.js';
 import { pageOf } from '../../core/page.js';
 import { Clock } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
@@ -27,8 +27,18 @@ import { uploadRequest } from '../../modules/batches/upload-request.js';
 import { cursorIn } from '../../modules/http/answers/paging.js';
 import { Reads } from '../../modules/http/route.decorators.js';
 import { FILE_FIELD, type UploadedForm } from '../../modules/http/server/multipart.js';
-import { page, listPage, goTo, submitted, confirmed, once, type PageAnswer, type Fields } from '../page-answers.js';
-import { csvDownload, csvFile } from '../csv-file.js';
+import {
+  list,
+  page,
+  listPage,
+  goTo,
+  submitted,
+  confirmed,
+  once,
+  type PageAnswer,
+  type Fields,
+} from '../page-answers.js';
+import { csvDownload } from '../csv-file.js';
 import { FormBody, number, PageAddress, repeatKey, ticked } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { batchCells, BATCH_COLUMNS, templateFile } from './batches-csv.js';
@@ -58,19 +68,18 @@ export class ConsoleBatchesController {
     private readonly laterStandings: LaterStandings,
   ) {}
 
-  @Get('batches')
+  @Get(['batches', 'batches.csv'])
   list(@CurrentVisit() { caller: { accountId } }: ConsoleVisit) {
-    return listPage({ title: 'Batches', address: LIST }, async ({ status, cursor, limit }) => {
-      const { items, next } = await this.page(accountId, { status, before: cursorIn('bat', cursor), limit });
-      return <BatchesPage batches={items} next={next} status={status} jurisdictions={this.jurisdictions.list()} />;
+    return list({
+      title: 'Batches',
+      address: LIST,
+      csv: { name: 'batches', columns: BATCH_COLUMNS, cells: batchCells },
+      after: ({ cursor }) => cursorIn('bat', cursor),
+      read: ({ status, limit }, before) => this.page(accountId, { status, before, limit }),
+      body: ({ items, next }, { status }) => (
+        <BatchesPage batches={items} next={next} status={status} jurisdictions={this.jurisdictions.list()} />
+      ),
     });
-  }
-
-  @Get('batches.csv')
-  csv(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
-    const { status } = LIST.read(query);
-    const read = (before: Id<'bat'> | undefined) => this.page(accountId, { status, before, limit: MAX_LISTED });
-    return csvFile('batches', BATCH_COLUMNS, read, batchCells);
   }
 
   @Get('batches/template.csv')

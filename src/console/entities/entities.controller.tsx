@@ -1,4 +1,4 @@
-import { Body, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Get, Param, Post } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { givenStanding, LaterStandings, standingOfEntity } from '../../core/entities/later-standing.js';
 import { AskedBusinesses, type AskedBusiness } from '../../core/entities/ports.js';
@@ -13,8 +13,7 @@ import { Watches } from '../../core/watches/ports.js';
 import { HistoryQuery, historyRequest } from '../../modules/entities/entities.dto.js';
 import { cursorIn } from '../../modules/http/answers/paging.js';
 import { Reads } from '../../modules/http/route.decorators.js';
-import { page, listPage, type Fields } from '../page-answers.js';
-import { csvFile } from '../csv-file.js';
+import { list, page, type Fields } from '../page-answers.js';
 import { PageAddress, repeatKey } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { BusinessesQuery } from './businesses.dto.js';
@@ -37,20 +36,19 @@ export class ConsoleEntitiesController {
     private readonly laterStandings: LaterStandings,
   ) {}
 
-  @Get('entities')
+  @Get(['entities', 'entities.csv'])
   list(@CurrentVisit() { caller: { accountId } }: ConsoleVisit) {
-    return listPage({ title: 'Businesses', address: LIST }, async ({ cursor, ...wanted }) => {
-      const { items, next } = await this.page(accountId, wanted, cursorIn('ent', cursor));
-      const later = await this.laterStandings.after(items.map(({ entity }) => givenStanding(entity)));
-      return <BusinessesPage businesses={items} later={later} next={next} wanted={wanted} />;
+    return list({
+      title: 'Businesses',
+      address: LIST,
+      csv: { name: 'businesses', columns: BUSINESS_COLUMNS, cells: businessCells },
+      after: ({ cursor }) => cursorIn('ent', cursor),
+      read: ({ cursor: _cursor, ...wanted }, after) => this.page(accountId, wanted, after),
+      body: async ({ items, next }, { cursor: _cursor, ...wanted }) => {
+        const later = await this.laterStandings.after(items.map(({ entity }) => givenStanding(entity)));
+        return <BusinessesPage businesses={items} later={later} next={next} wanted={wanted} />;
+      },
     });
-  }
-
-  @Get('entities.csv')
-  csv(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
-    const wanted = { ...LIST.read(query), limit: MAX_LISTED };
-    const read = (before: Id<'ent'> | undefined) => this.page(accountId, wanted, before);
-    return csvFile('businesses', BUSINESS_COLUMNS, read, businessCells);
   }
 
   private page(accountId: Id<'acc'>, query: Omit<BusinessesQuery, 'cursor'>, after: Id<'ent'> | undefined) {

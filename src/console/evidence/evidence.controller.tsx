@@ -1,4 +1,3 @@
-import { page } from '../page-answers.js';
 import { Get, Param } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { EvidenceFiles } from '../../core/evidence/ports.js';
@@ -6,6 +5,7 @@ import { ReadEvidence, type EvidenceView } from '../../core/evidence/read-eviden
 import { parseId } from '../../core/ids.js';
 import { evidenceFile } from '../../modules/evidence/evidence.response.js';
 import { rowIn } from '../../modules/verification/review-subject.js';
+import { page } from '../page-answers.js';
 import type { PageProps } from '../console-pages.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { EvidencePage } from './evidence.page.js';

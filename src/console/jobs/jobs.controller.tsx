@@ -1,8 +1,7 @@
-import { Body, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Get, Param, Post } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { LaterStandings } from '../../core/entities/later-standing.js';
 import { parseId, type Id } from '../../core/ids.js';
-import { MAX_LISTED } from '../../core/limits.js';
 import { fittingPage } from '../../core/page.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { ExpectedWait } from '../../core/verification/expected-wait.js';
@@ -15,8 +14,7 @@ import { jobsRequest } from '../../modules/verification/jobs.dto.js';
 import { Reads } from '../../modules/http/route.decorators.js';
 import { ReviewMatch } from '../../core/verification/review-match.js';
 import { DECIDED, decisionIn } from '../review/decision.js';
-import { page, listPage, goTo, submitted, type Fields } from '../page-answers.js';
-import { csvFile } from '../csv-file.js';
+import { list, page, goTo, submitted, type Fields } from '../page-answers.js';
 import { PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { priceEverywhere } from '../search/search.page.js';
@@ -39,20 +37,20 @@ export class ConsoleJobsController {
     private readonly laterStandings: LaterStandings,
   ) {}
 
-  @Get('jobs')
+  @Get(['jobs', 'jobs.csv'])
   list(@CurrentVisit() { caller: { accountId } }: ConsoleVisit) {
-    return listPage({ title: 'Verifications', trail: [], address: ADDRESS }, async (wanted) => {
-      const { items, next } = await this.page(accountId, wanted, jobsRequest(wanted).after);
-      const later = await this.laterStandings.after(items.map(givenInJob));
-      return <JobsPage jobs={items} later={later} next={next} wanted={wanted} />;
+    return list({
+      title: 'Verifications',
+      trail: [],
+      address: ADDRESS,
+      csv: { name: 'jobs', columns: JOB_COLUMNS, cells: jobCells },
+      after: (wanted) => jobsRequest(wanted).after,
+      read: (wanted, after) => this.page(accountId, wanted, after),
+      body: async ({ items, next }, wanted) => {
+        const later = await this.laterStandings.after(items.map(givenInJob));
+        return <JobsPage jobs={items} later={later} next={next} wanted={wanted} />;
+      },
     });
-  }
-
-  @Get('jobs.csv')
-  csv(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
-    const wanted = { ...ADDRESS.read(query), limit: MAX_LISTED };
-    const read = (after: Id<'job'> | undefined) => this.page(accountId, wanted, after);
-    return csvFile('jobs', JOB_COLUMNS, read, jobCells);
   }
 
   private async page(accountId: Id<'acc'>, query: ShownJobsQuery, after: Id<'job'> | undefined) {

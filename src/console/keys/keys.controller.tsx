@@ -1,4 +1,4 @@
-import { Body, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Get, Param, Post } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { CreateKey } from '../../core/accounts/keys/create-key.js';
 import { RevokeKey } from '../../core/accounts/keys/revoke-key.js';
@@ -8,7 +8,7 @@ import { AppError } from '../../core/errors.js';
 import { parseId } from '../../core/ids.js';
 import { CreateKeyBody, UpdateKeyBody, keyChange, keyWish } from '../../modules/accounts/accounts.dto.js';
 import { Reads } from '../../modules/http/route.decorators.js';
-import { page, listPage, goTo, submitted, confirmed, type Fields } from '../page-answers.js';
+import { page, goTo, submitted, confirmed, type Fields } from '../page-answers.js';
 import { budgetIn, FormBody, thresholdIn, tickedOf } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { keyList } from './key-list.js';
@@ -27,17 +27,13 @@ export class ConsoleKeysController {
     private readonly revokeKey: RevokeKey,
   ) {}
 
-  @Get('keys')
+  @Get(['keys', 'keys.csv'])
   list(@CurrentVisit() { caller: { accountId } }: ConsoleVisit) {
-    return listPage({ title: 'Keys', address: KEYS.address }, async (wanted) => {
-      const keys = KEYS.page(await this.keys.of(accountId), wanted);
-      return <KeysPage keys={keys} text={wanted.text} />;
-    });
-  }
-
-  @Get('keys.csv')
-  async csv(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
-    return KEYS.csv(await this.keys.of(accountId), query);
+    return KEYS.list(
+      { title: 'Keys' },
+      () => this.keys.of(accountId),
+      (keys, { text }) => <KeysPage keys={keys} text={text} />,
+    );
   }
 
   /** The only page that ever shows the key. */

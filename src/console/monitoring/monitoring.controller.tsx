@@ -1,9 +1,7 @@
-import { Body, Get, Post, Query } from '@nestjs/common';
+import { Body, Get, Post } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { AppError } from '../../core/errors.js';
-import type { Id } from '../../core/ids.js';
 import { invalid } from '../../core/invalid-request.js';
-import { MAX_LISTED } from '../../core/limits.js';
 import { SetClock } from '../../core/watches/clock/set-clock.js';
 import { ChooseMails } from '../../core/watches/mails/choose-mails.js';
 import { ChangeMails, MAIL_RHYTHMS } from '../../core/watches/mails/ports.js';
@@ -11,8 +9,7 @@ import { WatchFacts } from '../../core/watches/facts.js';
 import { WatchClock, Watches } from '../../core/watches/ports.js';
 import { cursorIn } from '../../modules/http/answers/paging.js';
 import { Reads } from '../../modules/http/route.decorators.js';
-import { listPage, goTo } from '../page-answers.js';
-import { csvFile } from '../csv-file.js';
+import { list, goTo } from '../page-answers.js';
 import { PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { TextQuery } from '../short-list.js';
@@ -34,25 +31,22 @@ export class ConsoleMonitoringController {
     private readonly setClock: SetClock,
   ) {}
 
-  @Get('monitoring')
+  @Get(['monitoring', 'monitoring.csv'])
   list(@CurrentVisit() { caller: { accountId } }: ConsoleVisit) {
-    const layout = { title: 'Monitoring', address: ADDRESS };
-    return listPage(layout, async ({ text, cursor, limit }) => {
-      const wanted = { text, before: cursorIn('evt', cursor), limit };
-      const [{ items, next }, rhythm] = await Promise.all([
-        this.facts.list(accountId, wanted),
-        this.mails.rhythmOf(accountId),
-      ]);
-      const watches = await this.watches.existing(items.map(({ watchId }) => watchId));
-      return <MonitoringPage facts={items} watches={watches} next={next} text={text} rhythm={rhythm} />;
+    return list({
+      title: 'Monitoring',
+      address: ADDRESS,
+      csv: { name: 'changes', columns: FACT_COLUMNS, cells: factCells },
+      after: ({ cursor }) => cursorIn('evt', cursor),
+      read: ({ text, limit }, before) => this.facts.list(accountId, { text, before, limit }),
+      body: async ({ items, next }, { text }) => {
+        const [rhythm, watches] = await Promise.all([
+          this.mails.rhythmOf(accountId),
+          this.watches.existing(items.map(({ watchId }) => watchId)),
+        ]);
+        return <MonitoringPage facts={items} watches={watches} next={next} text={text} rhythm={rhythm} />;
+      },
     });
-  }
-
-  @Get('monitoring.csv')
-  csv(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
-    const { text } = ADDRESS.read(query);
-    const read = (before: Id<'evt'> | undefined) => this.facts.list(accountId, { text, before, limit: MAX_LISTED });
-    return csvFile('changes', FACT_COLUMNS, read, factCells);
   }
 
   @Post('monitoring/mail')

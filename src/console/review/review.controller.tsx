@@ -1,15 +1,13 @@
-import { Body, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Get, Param, Post } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { AppError } from '../../core/errors.js';
 import type { Id } from '../../core/ids.js';
-import { MAX_LISTED } from '../../core/limits.js';
 import type { ReviewSubject } from '../../core/verification/match-review.js';
 import { MatchReviews } from '../../core/verification/ports.js';
 import { ReviewBatchRow } from '../../core/verification/review-batch-row.js';
 import { Reads } from '../../modules/http/route.decorators.js';
 import { cursorOf, rowIn, subjectIn } from '../../modules/verification/review-subject.js';
-import { page, listPage, goTo, submitted, type Fields } from '../page-answers.js';
-import { csvFile } from '../csv-file.js';
+import { list, page, goTo, submitted, type Fields } from '../page-answers.js';
 import { PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { DECIDED, decisionIn } from './decision.js';
@@ -26,19 +24,18 @@ export class ConsoleReviewController {
     private readonly reviewBatchRow: ReviewBatchRow,
   ) {}
 
-  @Get('review')
+  @Get(['review', 'review.csv'])
   list(@CurrentVisit() { caller: { accountId } }: ConsoleVisit) {
-    return listPage({ title: 'Review', address: LIST }, async ({ cursor, ...wanted }) => {
-      const { items, next } = await this.page(accountId, wanted, subjectIn(cursor));
-      return <ReviewPage matches={items} next={next && cursorOf(next)} wanted={wanted} />;
+    return list({
+      title: 'Review',
+      address: LIST,
+      csv: { name: 'review', columns: REVIEW_COLUMNS, cells: reviewCells },
+      after: ({ cursor }) => subjectIn(cursor),
+      read: (wanted, after) => this.page(accountId, wanted, after),
+      body: ({ items, next }, { cursor: _cursor, ...wanted }) => (
+        <ReviewPage matches={items} next={next && cursorOf(next)} wanted={wanted} />
+      ),
     });
-  }
-
-  @Get('review.csv')
-  csv(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
-    const wanted = { ...LIST.read(query), limit: MAX_LISTED };
-    const read = (after: ReviewSubject | undefined) => this.page(accountId, wanted, after);
-    return csvFile('review', REVIEW_COLUMNS, read, reviewCells);
   }
 
   @Get('batches/:id/rows/:line')

@@ -1,4 +1,4 @@
-import { Body, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Get, Param, Post } from '@nestjs/common';
 import type { Caller } from '../../core/accounts/account.js';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { LaterStandings } from '../../core/entities/later-standing.js';
@@ -26,8 +26,7 @@ import {
   watchRequest,
   watchUpdate,
 } from '../../modules/watches/watches.dto.js';
-import { page, listPage, goTo, submitted, confirmed, type PageAnswer, type Fields } from '../page-answers.js';
-import { csvFile } from '../csv-file.js';
+import { list, page, goTo, submitted, confirmed, type PageAnswer, type Fields } from '../page-answers.js';
 import { FormBody, number, PageAddress, repeatKey, tickedOf } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { givenInJob } from '../jobs/jobs.page.js';
@@ -55,20 +54,19 @@ export class ConsoleWatchesController {
     private readonly laterStandings: LaterStandings,
   ) {}
 
-  @Get('watches')
+  @Get(['watches', 'watches.csv'])
   list(@CurrentVisit() { caller: { accountId } }: ConsoleVisit) {
-    return listPage({ title: 'Watches', address: ADDRESS }, async ({ cursor, ...wanted }) => {
-      const { items, next } = await this.page(accountId, { ...wanted, after: cursorIn('wch', cursor) });
-      const names = await this.businesses.names(items.map(({ entityId }) => entityId));
-      return <WatchesPage watches={items} names={names} next={next} wanted={wanted} />;
+    return list({
+      title: 'Watches',
+      address: ADDRESS,
+      csv: { name: 'watches', columns: WATCH_COLUMNS, cells: watchCells },
+      after: ({ cursor }) => cursorIn('wch', cursor),
+      read: ({ cursor: _cursor, ...wanted }, after) => this.page(accountId, { ...wanted, after }),
+      body: async ({ items, next }, { cursor: _cursor, ...wanted }) => {
+        const names = await this.businesses.names(items.map(({ entityId }) => entityId));
+        return <WatchesPage watches={items} names={names} next={next} wanted={wanted} />;
+      },
     });
-  }
-
-  @Get('watches.csv')
-  csv(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
-    const { cursor: _cursor, ...wanted } = ADDRESS.read(query);
-    const read = (after: Id<'wch'> | undefined) => this.page(accountId, { ...wanted, after, limit: MAX_LISTED });
-    return csvFile('watches', WATCH_COLUMNS, read, watchCells);
   }
 
   @Post('watches')

@@ -1,7 +1,6 @@
-import { Body, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Get, Param, Post } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
-import { parseId, type Id } from '../../core/ids.js';
-import { MAX_LISTED } from '../../core/limits.js';
+import { parseId } from '../../core/ids.js';
 import { Watches } from '../../core/watches/ports.js';
 import { Deliveries, WebhookSecrets, type SigningSecrets } from '../../core/webhooks/ports.js';
 import { ReadDelivery } from '../../core/webhooks/read-delivery.js';
@@ -10,8 +9,7 @@ import { SendTestEvent } from '../../core/webhooks/send-test-event.js';
 import { cursorIn } from '../../modules/http/answers/paging.js';
 import { Reads } from '../../modules/http/route.decorators.js';
 import { DeliveriesQuery, TestEventBody } from '../../modules/webhooks/webhooks.dto.js';
-import { page, listPage, goTo, submitted, confirmed, once, type PageAnswer, type Fields } from '../page-answers.js';
-import { csvFile } from '../csv-file.js';
+import { list, page, goTo, submitted, confirmed, once, type PageAnswer, type Fields } from '../page-answers.js';
 import { FormBody, PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { deliveryCells, DELIVERY_COLUMNS } from './deliveries-csv.js';
@@ -31,20 +29,18 @@ export class ConsoleWebhooksController {
     private readonly watches: Watches,
   ) {}
 
-  @Get('webhooks')
+  @Get(['webhooks', 'webhooks.csv'])
   list(@CurrentVisit() { caller: { accountId } }: ConsoleVisit) {
-    return listPage({ title: 'Webhooks', address: ADDRESS }, async ({ cursor, ...wanted }) => {
-      const { items, next } = await this.deliveries.list(accountId, { ...wanted, before: cursorIn('dlv', cursor) });
-      return <DeliveriesPage deliveries={items} next={next} wanted={wanted} />;
+    return list({
+      title: 'Webhooks',
+      address: ADDRESS,
+      csv: { name: 'deliveries', columns: DELIVERY_COLUMNS, cells: deliveryCells },
+      after: ({ cursor }) => cursorIn('dlv', cursor),
+      read: ({ cursor: _cursor, ...wanted }, before) => this.deliveries.list(accountId, { ...wanted, before }),
+      body: ({ items, next }, { cursor: _cursor, ...wanted }) => (
+        <DeliveriesPage deliveries={items} next={next} wanted={wanted} />
+      ),
     });
-  }
-
-  @Get('webhooks.csv')
-  csv(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
-    const { cursor: _cursor, ...wanted } = ADDRESS.read(query);
-    const read = (before: Id<'dlv'> | undefined) =>
-      this.deliveries.list(accountId, { ...wanted, before, offset: 0, limit: MAX_LISTED });
-    return csvFile('deliveries', DELIVERY_COLUMNS, read, deliveryCells);
   }
 
   @Post('webhooks/test')

@@ -78,7 +78,7 @@ export interface AdminAccount {
 
 /** A page of accounts, newest first, and the cursor of the next page. */
 export interface AccountList {
-  accounts: AdminAccount[];
+  accounts: readonly AdminAccount[];
   next: Id<'acc'> | undefined;
 }
 
@@ -130,7 +130,7 @@ export interface JobsLookedFor extends JobFilter {
  * a bounded number of jobs is filtered.
  */
 export interface AdminJobList {
-  items: AdminJob[];
+  items: readonly AdminJob[];
   next: Id<'job'> | undefined;
 }
 

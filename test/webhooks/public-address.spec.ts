@@ -177,7 +177,7 @@ describe('the address guard', () => {
     const { guard } = guardOver(['10.0.0.1']);
     await expect(guard.register('https://hooks.example.com/')).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
-      message: 'body.webhook_url must resolve to publicly reachable addresses only.',
+      message: 'webhook_url must resolve to publicly reachable addresses only.',
     });
   });
 

@@ -5,7 +5,7 @@ export default {
   testMatch: [process.env.STRESS === '1' ? '**/*.stress.ts' : '**/*.spec.ts'],
   // Suites run on Node itself as ES modules, like the service. A worker loads each module once, so
   // its suites share state: a test restores whatever it changes outside its own objects.
-  runner: ['jest-light-runner', { runtime: 'child_process' }],
+  runner: '<rootDir>/test/setup/runner.mjs',
   setupFiles: ['<rootDir>/test/setup/typescript.mjs'],
   globalSetup: '<rootDir>/test/setup/global-setup.mjs',
   globalTeardown: '<rootDir>/test/setup/global-teardown.mjs',

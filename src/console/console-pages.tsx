@@ -53,7 +53,7 @@ const MAX_LOOKS = 100;
 /** Upper bound of the count. */
 const MAX_WAITING = 100;
 
-type Fields = Readonly<Record<string, string>>;
+export type Fields = Readonly<Record<string, string>>;
 
 /** HTML, or a file. */
 export type Content = string | StreamableFile;

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ComponentChildren } from 'preact';
 import { from, mergeMap, type Observable } from 'rxjs';
 import { MAX_LISTED } from '../core/limits.js';
-import type { ConsolePages, Content, PageProps } from './console-pages.js';
+import type { ConsolePages, Content, Fields, PageProps } from './console-pages.js';
 import { csvFile, type CsvTable, type ListPage } from './csv-file.js';
 import type { Confirmation } from './pages/sure.js';
 import type { PageAddress } from './read-form.js';
@@ -19,7 +19,7 @@ export type PageAnswer = (on: Rendering) => Content | Promise<Content>;
 
 type Answering = PageAnswer | Promise<PageAnswer>;
 
-export type Fields = Readonly<Record<string, string>>;
+export type { Fields };
 
 export function page(layout: PageProps, body: ComponentChildren): PageAnswer {
   return ({ pages, request, reply }) => pages.show(request, reply, layout, body);
@@ -79,8 +79,8 @@ export function leaveTo(url: string): PageAnswer {
 }
 
 /**
- * Runs a form. For a problem that the person can correct, `again` shows it with the typed values and
- * the problem beside its field.
+ * Runs a form. For a problem that the person can correct, `again` shows it with the typed values
+ * and the problem beside its field.
  */
 export function submitted(
   { to, fields, again }: { to: string; fields: Fields; again: () => Answering },
@@ -103,7 +103,9 @@ export function confirmed<T>(
     on.pages.confirmed(on.request, on.reply, { fields, ask }, work, async (done) => (await then(done))(on));
 }
 
-/** Runs a form once, however often it is sent. The outcome is stored, so it must hold no secrets. */
+/**
+ * Runs a form once, however often it is sent. The outcome is stored, so it must hold no secrets.
+ */
 export function once<T>(fields: Fields, work: () => Promise<T>, then: (done: T) => PageAnswer): PageAnswer {
   return async (on) => then(await on.pages.once(on.request, fields, work))(on);
 }

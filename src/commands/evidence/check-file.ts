@@ -49,8 +49,8 @@ type Facts = z.infer<typeof Facts>;
 /**
  * Checks that a file is unchanged since it was written: the digest of each record, the address and
  * the time of each exchange, and for each field the text that the file claims is in the register's
- * response. Returns a result for each
- * piece of evidence in it. Reads the file twice, because the facts come last.
+ * response. Returns a result for each piece of evidence in it. Reads the file twice, because the
+ * facts come last.
  */
 export async function checkFile(file: string): Promise<CheckedFile[]> {
   const checks = (await factsOf(file, Facts)).map((facts) => new EvidenceCheck(facts));

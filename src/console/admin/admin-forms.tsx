@@ -5,7 +5,7 @@ import { MAX_REASON_LENGTH } from '../../core/limits.js';
 import { Field } from '../pages/form.js';
 import { Link, PostForm } from '../pages/parts.js';
 import { CONFIRMED_FIELD, REPEAT_FIELD } from '../read-form.js';
-import { goTo, page, type PageAnswer } from '../page-answers.js';
+import { goTo, page, type Fields, type PageAnswer } from '../page-answers.js';
 import { adminOf } from './admin.hook.js';
 
 const SENT_BEFORE: Problem = {
@@ -13,8 +13,6 @@ const SENT_BEFORE: Problem = {
   message: 'This form was already sent. The action was not repeated.',
 };
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-
-type Fields = Readonly<Record<string, string>>;
 
 interface Asked {
   /** The target of the form, and the page that follows. */

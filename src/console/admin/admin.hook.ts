@@ -80,17 +80,17 @@ export class AdminHook {
 
 /** Admin pages that need no sign-in. */
 export function OpenAdminPages(path: string): ClassDecorator {
-  return applyDecorators(
-    PagesOf(path, { area: ADMIN_AREA.home, for: 'anyone' }),
-    UseFilters(AdminErrorFilter),
-    UseInterceptors(RenderAdminPages),
-  );
+  return adminPages(path, 'anyone');
 }
 
 /** Admin pages that need a sign-in. */
 export function SupportPages(path: string): ClassDecorator {
+  return adminPages(path, 'signed-in');
+}
+
+function adminPages(path: string, visitors: 'anyone' | 'signed-in'): ClassDecorator {
   return applyDecorators(
-    PagesOf(path, { area: ADMIN_AREA.home, for: 'signed-in' }),
+    PagesOf(path, { area: ADMIN_AREA.home, for: visitors }),
     UseFilters(AdminErrorFilter),
     UseInterceptors(RenderAdminPages),
   );

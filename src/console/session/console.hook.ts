@@ -54,17 +54,17 @@ class RenderAccountPages extends RenderPages {
 
 /** Pages that need no sign-in. */
 export function OpenPages(path: string): ClassDecorator {
-  return applyDecorators(
-    PagesOf(path, { area: ACCOUNT_AREA.home, for: 'anyone' }),
-    UseFilters(ConsoleErrorFilter),
-    UseInterceptors(RenderAccountPages),
-  );
+  return accountPages(path, 'anyone');
 }
 
 /** Pages that need a sign-in. */
 export function AccountPages(path: string): ClassDecorator {
+  return accountPages(path, 'signed-in');
+}
+
+function accountPages(path: string, visitors: 'anyone' | 'signed-in'): ClassDecorator {
   return applyDecorators(
-    PagesOf(path, { area: ACCOUNT_AREA.home, for: 'signed-in' }),
+    PagesOf(path, { area: ACCOUNT_AREA.home, for: visitors }),
     UseFilters(ConsoleErrorFilter),
     UseInterceptors(RenderAccountPages),
   );

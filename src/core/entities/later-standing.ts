@@ -32,7 +32,7 @@ export function givenStanding(entity: Entity): GivenStanding {
   return { entityId: entity.id, standing: standingOfEntity(entity), asOf: entity.provenance.retrievedAt };
 }
 
-/** Compares the standing in answers with the latest stored reading, whoever asked for it. */
+/** Compares the standing in answers with the latest stored reading, of any account. */
 @Injectable()
 export class LaterStandings {
   constructor(private readonly entities: Entities) {}

@@ -18,7 +18,9 @@ export const STATUS: Record<ErrorKind, number> = {
   timeout: 504,
 };
 
-/** The error format of the contract, section 7. `placeOf` and `words` are those of the transport. */
+/**
+ * The error format of the contract, section 7. `placeOf` and `words` are those of the transport.
+ */
 export function errorBody(
   error: AppError,
   offer: Offer,

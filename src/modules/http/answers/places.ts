@@ -21,7 +21,10 @@ export function at(location: Location, problem: Problem): PlacedProblem {
 
 export const inBody: PlaceOf = (field) => ({ location: 'body', field });
 
-/** Returns where the fields of a request stand: where they were sent, or where its route takes them. */
+/**
+ * Returns where the fields of a request stand: where they were sent, or where its route takes
+ * them.
+ */
 export function placesIn({ params, query, body, routeConfig, context }: FastifyRequest): PlaceOf {
   const { headers = {} } = routeConfig;
   const { takes } = context;

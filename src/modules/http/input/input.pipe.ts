@@ -138,7 +138,7 @@ export class AcceptCheck {
     });
   }
 
-  /** Returns an instance of the DTO with the cleaned value, or `undefined` if it is not accepted. */
+  /** Returns an instance of the DTO with the cleaned value; `undefined` if it is not accepted. */
   read(given: Readonly<Record<string, unknown>>): object | undefined {
     const value = { ...given };
     for (const [field, clean] of this.cleanedFields) {
@@ -204,13 +204,13 @@ export interface Taken {
   query: ShapeClass | undefined;
 }
 
-const known = new WeakMap<object, Taken>();
+const takenByHandler = new WeakMap<object, Taken>();
 
 /** Returns what a handler takes, as Nest's own decorators declare it. */
 function takenBy(context: ExecutionContext): Taken {
   const handler = context.getHandler();
-  const taken = known.get(handler) ?? declared(context.getClass(), handler.name);
-  known.set(handler, taken);
+  const taken = takenByHandler.get(handler) ?? declared(context.getClass(), handler.name);
+  takenByHandler.set(handler, taken);
   return taken;
 }
 

@@ -154,13 +154,16 @@ export async function tableCases(dataSource: PostgresDataSource): Promise<Case[]
     { name: 'a delivery', run: () => deliveries.find(one, fromUuid('dlv', oldest!.id)) },
     { name: 'page of the event feed', run: () => events.after(one, undefined, 100) },
     { name: 'page of a history', run: () => snapshots.page(known, undefined, FIRST) },
-    { name: 'jobs for administrators', run: () => adminJobs.page(anyJob, FIRST) },
-    { name: 'jobs for administrators, failed', run: () => adminJobs.page({ ...anyJob, status: 'failed' }, FIRST) },
+    { name: 'jobs for administrators', run: () => adminJobs.list({ ...anyJob, ...FIRST }) },
+    { name: 'jobs for administrators, failed', run: () => adminJobs.list({ ...anyJob, status: 'failed', ...FIRST }) },
     {
       name: 'jobs for administrators, of a small register',
-      run: () => adminJobs.page({ ...anyJob, jurisdiction: 'us-ny' }, FIRST),
+      run: () => adminJobs.list({ ...anyJob, jurisdiction: 'us-ny', ...FIRST }),
     },
-    { name: 'jobs for administrators, of an account', run: () => adminJobs.page({ ...anyJob, accountId: one }, FIRST) },
+    {
+      name: 'jobs for administrators, of an account',
+      run: () => adminJobs.list({ ...anyJob, accountId: one, ...FIRST }),
+    },
     { name: 'account for administrators', run: () => adminAccounts.find(one) },
     {
       name: 'refund of a deep job',

@@ -4,7 +4,7 @@ export interface Page {
 }
 
 export interface Paged<T> {
-  items: T[];
+  items: readonly T[];
   total: number;
 }
 

@@ -3,7 +3,6 @@ import type { Batch } from '../batches/batch.js';
 import type { BatchesWanted } from '../batches/ports.js';
 import type { PaidDeep } from '../billing/ports.js';
 import type { Id } from '../ids.js';
-import type { Page, Paged } from '../page.js';
 import type { Tx } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { JobStatus } from '../verification/job.js';
@@ -45,9 +44,10 @@ export interface ActionsWanted {
    * Matches part of the action, subject, reason, details, administrator or address.
    * Case-insensitive.
    */
-  text: string | undefined;
+  text?: string | undefined;
   /** The number of an action, exclusive. */
-  before: number | undefined;
+  before?: number | undefined;
+  offset?: number;
   limit: number;
 }
 
@@ -61,11 +61,10 @@ export abstract class AuditTrail {
   /** Records an action in the transaction that performs it. */
   abstract record(tx: Tx, action: AdminAction): Promise<void>;
 
-  /** Newest first. */
-  abstract page(page: Page): Promise<Paged<RecordedAction>>;
-
   /** Newest first, before the cursor; optionally only those that match the text. */
   abstract list(wanted: ActionsWanted): Promise<ActionList>;
+
+  abstract count(): Promise<number>;
 }
 
 export interface AdminAccount {
@@ -117,11 +116,12 @@ export interface JobFilter {
 
 export interface JobsLookedFor extends JobFilter {
   /** Part of the requested name, case-insensitive. */
-  text: string | undefined;
+  text?: string | undefined;
   /** UTC days, inclusive. */
-  from: string | undefined;
-  to: string | undefined;
-  before: Id<'job'> | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  before?: Id<'job'> | undefined;
+  offset?: number;
   limit: number;
 }
 
@@ -165,10 +165,10 @@ export abstract class AdminAccounts {
 }
 
 export abstract class AdminJobs {
-  /** Newest first. */
-  abstract page(filter: JobFilter, page: Page): Promise<Paged<AdminJob>>;
-
   abstract list(wanted: JobsLookedFor): Promise<AdminJobList>;
+
+  /** Among the newest jobs that a list without a cursor looks at. */
+  abstract count(filter: JobFilter): Promise<number>;
 
   abstract find(id: Id<'job'>): Promise<AdminJob | undefined>;
 

@@ -65,7 +65,7 @@ export class ReadHistory {
     if (!entity) throw new AppError('ENTITY_NOT_FOUND');
     if (!emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
     requireAllowed(caller.limits, [entity.jurisdiction], undefined);
-    let items: Snapshot[] | undefined;
+    let items: readonly Snapshot[] | undefined;
     const { outcome, replayed } = await this.runIdempotently.run<ReadPage>(
       { accountId, ...idempotency },
       async (recorder) => {
@@ -115,7 +115,7 @@ export class ReadHistory {
   }
 
   /** Returns the same page, whatever was added in front of it since. */
-  private async readAgain(entityId: Id<'ent'>, { newest }: ReadPage, { limit }: Page): Promise<Snapshot[]> {
+  private async readAgain(entityId: Id<'ent'>, { newest }: ReadPage, { limit }: Page): Promise<readonly Snapshot[]> {
     if (newest === undefined) return [];
     // The database has microseconds.
     const until = new Date(Date.parse(newest) + 1);

@@ -31,7 +31,9 @@ export class AdminJobsController {
     const accountId = account_id === undefined ? undefined : parseId('acc', account_id);
     // A malformed id matches nothing.
     if (account_id !== undefined && !accountId) return adminJobsAnswer({ items: [], total: 0 }, page);
-    return adminJobsAnswer(await this.jobs.page({ status, jurisdiction, accountId }, page), page);
+    const filter = { status, jurisdiction, accountId };
+    const [{ items }, total] = await Promise.all([this.jobs.list({ ...filter, ...page }), this.jobs.count(filter)]);
+    return adminJobsAnswer({ items, total }, page);
   }
 
   @Get('jobs/:jobId')
@@ -56,6 +58,7 @@ export class AdminJobsController {
   @AdminOnly()
   @ApiReadAudit()
   async trail(@Query() page: PageQuery) {
-    return auditTrailAnswer(await this.audit.page(page), page);
+    const [{ items }, total] = await Promise.all([this.audit.list(page), this.audit.count()]);
+    return auditTrailAnswer({ items, total }, page);
   }
 }

@@ -12,16 +12,14 @@ export interface AdminJobRow extends Columns<JobRow, typeof COLUMNS> {
 
 const COLUMNS = 'id, account_id, status, entity_name, jurisdiction, tier, amount_credits, created_at, completed_at';
 
-export const JOB_FIELDS = `${COLUMNS}, result ->> 'entityId' as entity_id, result ->> 'error' as error,
+const JOB_FIELDS = `${COLUMNS}, result ->> 'entityId' as entity_id, result ->> 'error' as error,
   exists (select from ledger_entries e where e.job_id = j.id and e.type = 'refund') as refunded`;
 export const JOB = `select ${JOB_FIELDS} from jobs j`;
 
-/** A list only looks at the newest jobs: of all accounts, of one account, or of a rare status. */
-export function newestJobs(filter: Pick<JobFilter, 'status' | 'accountId'>): string {
-  return `(select * from jobs where ${among(filter)} order by id desc limit ${MAX_COUNTED}) j`;
-}
-
-/** The same after a cursor. Also returns how many jobs were looked at, and the last of them. */
+/**
+ * A list only looks at the newest jobs: of all accounts, of one account, or of a rare status. Also
+ * returns how many jobs were looked at, and the last of them.
+ */
 export function listedJobs(filter: Pick<JobFilter, 'status' | 'accountId'>): string {
   return `
     with looked as (
@@ -32,8 +30,14 @@ export function listedJobs(filter: Pick<JobFilter, 'status' | 'accountId'>): str
          and ($5::text is null or contains_text(entity_name, $5))
          and ($6::date is null or created_at >= $6::date::timestamp at time zone 'UTC')
          and ($7::date is null or created_at < ($7::date + 1)::timestamp at time zone 'UTC')
-       order by id desc limit $8
+       order by id desc limit $8 offset $9
     ) fitting on true order by fitting.id desc`;
+}
+
+/** Counts among the jobs that the list looks at without a cursor. */
+export function countedJobs(filter: Pick<JobFilter, 'status' | 'accountId'>): string {
+  return `select count(*)::int as total
+    from (select * from jobs where ${among(filter)} order by id desc limit ${MAX_COUNTED}) j ${JOB_FILTER}`;
 }
 
 function among({ status, accountId }: Pick<JobFilter, 'status' | 'accountId'>): string {
@@ -41,7 +45,7 @@ function among({ status, accountId }: Pick<JobFilter, 'status' | 'accountId'>): 
   return status === 'failed' || status === 'refunded' ? `status = '${status}'` : 'true';
 }
 
-export const JOB_FILTER = `where ($1::text is null or status = $1) and ($2::text is null or jurisdiction = $2) and ($3::uuid is null or account_id = $3)`;
+const JOB_FILTER = `where ($1::text is null or status = $1) and ($2::text is null or jurisdiction = $2) and ($3::uuid is null or account_id = $3)`;
 
 export function toJob(row: AdminJobRow): AdminJob {
   return {

@@ -8,12 +8,12 @@ import {
 } from '../../../core/admin/ports.js';
 import { fromUuid, parseId, toUuid, type Id } from '../../../core/ids.js';
 import { MAX_COUNTED } from '../../../core/limits.js';
-import { pageOf, type Page, type Paged } from '../../../core/page.js';
+import { pageOf } from '../../../core/page.js';
 import type { Tx } from '../../../core/ports.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
 import { JOB_ENDED } from '../cache/notifications.js';
 import { Database } from '../client/database.js';
-import { JOB, JOB_FIELDS, JOB_FILTER, listedJobs, newestJobs, toJob, type AdminJobRow } from './admin-job-row.js';
+import { JOB, countedJobs, listedJobs, toJob, type AdminJobRow } from './admin-job-row.js';
 import { Injectable } from '../../../core/injectable.js';
 
 @Injectable()
@@ -22,32 +22,23 @@ export class PostgresAdminJobs extends AdminJobs {
     super();
   }
 
-  page({ status, jurisdiction, accountId }: JobFilter, { limit, offset }: Page): Promise<Paged<AdminJob>> {
-    const filter = [status ?? null, jurisdiction ?? null, accountId ? toUuid(accountId) : null];
-    const newest = newestJobs({ status, accountId });
-    return this.db.reading(async (from) => {
-      const rows = await from.rows<AdminJobRow>(
-        `select ${JOB_FIELDS} from ${newest} ${JOB_FILTER} order by id desc limit $4 offset $5`,
-        [...filter, limit, offset],
-      );
-      const count = await from.row<{ total: number }>(
-        `select count(*)::int as total from ${newest} ${JOB_FILTER}`,
-        filter,
-      );
-      return { items: rows.map(toJob), total: count?.total ?? 0 };
-    });
-  }
-
   async list(wanted: JobsLookedFor): Promise<AdminJobList> {
-    const { status, jurisdiction, accountId, before, text, from: since, to, limit } = wanted;
-    const filter = [status ?? null, jurisdiction ?? null, accountId ? toUuid(accountId) : null];
-    const values = [...filter, before ? toUuid(before) : null, text ?? null, since ?? null, to ?? null, limit + 1];
+    const { before, text, from: since, to, offset = 0, limit } = wanted;
+    const place = [before ? toUuid(before) : null, text ?? null, since ?? null, to ?? null, limit + 1, offset];
     const rows = await this.db.reading((from) =>
-      from.rows<AdminJobRow & { last_id: string | null; looked_at: number }>(listedJobs({ status, accountId }), values),
+      from.rows<AdminJobRow & { last_id: string | null; looked_at: number }>(listedJobs(wanted), [
+        ...valuesOf(wanted),
+        ...place,
+      ]),
     );
     const { last_id: last = null, looked_at: lookedAt = 0 } = rows[0] ?? {};
     const { items, next } = pageOf(rows.filter(({ id }) => id !== null).map(toJob), limit);
     return { items, next: next ?? (last !== null && lookedAt === MAX_COUNTED ? fromUuid('job', last) : undefined) };
+  }
+
+  async count(filter: JobFilter): Promise<number> {
+    const counted = await this.db.reading((from) => from.row<{ total: number }>(countedJobs(filter), valuesOf(filter)));
+    return counted?.total ?? 0;
   }
 
   async find(id: Id<'job'>): Promise<AdminJob | undefined> {
@@ -78,4 +69,8 @@ export class PostgresAdminJobs extends AdminJobs {
       deep: isDeep ? { accountId: fromUuid('acc', job.account_id), entityId } : undefined,
     };
   }
+}
+
+function valuesOf({ status, jurisdiction, accountId }: JobFilter) {
+  return [status ?? null, jurisdiction ?? null, accountId ? toUuid(accountId) : null];
 }

@@ -1,6 +1,5 @@
 import { AuditTrail, type ActionList, type ActionsWanted, type AdminAction } from '../../../core/admin/ports.js';
 import type { Tx } from '../../../core/ports.js';
-import type { Page, Paged } from '../../../core/page.js';
 import { storable, Database } from '../client/database.js';
 import { AdminActionRow } from '../schema/admin.tables.js';
 import { Injectable } from '../../../core/injectable.js';
@@ -26,18 +25,12 @@ export class PostgresAuditTrail extends AuditTrail {
     );
   }
 
-  page({ limit, offset }: Page): Promise<Paged<AdminAction & { at: Date }>> {
-    return this.db.table(AdminActionRow, async (actions) => {
-      const [rows, total] = await actions.findAndCount({ order: { id: 'desc' }, take: limit, skip: offset });
-      return { items: rows.map(toAction), total };
-    });
-  }
-
-  async list({ text, before, limit }: ActionsWanted): Promise<ActionList> {
+  async list({ text, before, offset = 0, limit }: ActionsWanted): Promise<ActionList> {
     const rows = await this.db.table(AdminActionRow, (actions) => {
       const list = actions
         .createQueryBuilder('a')
         .orderBy('a.id', 'DESC')
+        .offset(offset)
         .limit(limit + 1);
       if (before !== undefined) list.andWhere('a.id < :before', { before });
       if (text !== undefined) list.andWhere(HOLDS, { text });
@@ -46,6 +39,10 @@ export class PostgresAuditTrail extends AuditTrail {
     const shown = rows.slice(0, limit);
     const next = rows.length > limit ? Number(shown.at(-1)?.id) : undefined;
     return { items: shown.map(toAction), next };
+  }
+
+  count(): Promise<number> {
+    return this.db.table(AdminActionRow, (actions) => actions.count());
   }
 }
 

@@ -9,7 +9,7 @@ import { AppError } from '../core/errors.js';
 import { RunIdempotently, StillRunning } from '../core/idempotency/run-idempotently.js';
 import { MatchReviews } from '../core/verification/ports.js';
 import { WatchClock } from '../core/watches/ports.js';
-import { ServiceFacts } from '../modules/discovery/service-facts.js';
+import { ServiceFacts } from '../modules/settings/service-facts.js';
 import { STATUS } from '../modules/http/answers/error-shapes.js';
 import { withoutDisorder } from '../modules/http/answers/html-page.js';
 import { fingerprint } from '../modules/http/request.js';

@@ -10,7 +10,7 @@ import { MatchReviews } from '../../core/verification/ports.js';
 import { AdminModule } from '../../modules/admin/admin.module.js';
 import { AuthModule } from '../../modules/auth/auth.module.js';
 import { DiscoveryModule } from '../../modules/discovery/discovery.module.js';
-import { ServiceFacts } from '../../modules/discovery/service-facts.js';
+import { ServiceFacts } from '../../modules/settings/service-facts.js';
 import { IdempotencyModule } from '../../modules/http/idempotency.module.js';
 import { PublicUrl } from '../../modules/http/public-url.js';
 import { Terms } from '../../modules/settings/settings.js';

@@ -13,7 +13,7 @@ import { Watches } from '../../core/watches/ports.js';
 import { ledgerCsv } from '../../modules/billing/ledger-csv.js';
 import { csvDownload } from '../csv-file.js';
 import { PurchaseBody, purchaseRequest } from '../../modules/billing/billing.dto.js';
-import { ServiceFacts } from '../../modules/discovery/service-facts.js';
+import { ServiceFacts } from '../../modules/settings/service-facts.js';
 import { cursorIn } from '../../modules/http/answers/paging.js';
 import { Reads } from '../../modules/http/route.decorators.js';
 import { page, listPage, leaveTo, submitted, type Fields } from '../page-answers.js';

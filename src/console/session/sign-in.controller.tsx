@@ -6,7 +6,7 @@ import { SignIn } from '../../core/accounts/access/sign-in.js';
 import { SignIns } from '../../core/accounts/ports.js';
 import { AppError, type ErrorKind } from '../../core/errors.js';
 import type { Id } from '../../core/ids.js';
-import { ServiceFacts } from '../../modules/discovery/service-facts.js';
+import { ServiceFacts } from '../../modules/settings/service-facts.js';
 import { STATUS } from '../../modules/http/answers/error-shapes.js';
 import { PerAddress } from '../../modules/auth/access.decorators.js';
 import { Reads } from '../../modules/http/route.decorators.js';

@@ -1,6 +1,6 @@
 import { MAX_EMAIL_LENGTH } from '../../core/accounts/email-address.js';
 import { MAX_PASSWORD_LENGTH } from '../../core/limits.js';
-import type { ServiceFacts } from '../../modules/discovery/service-facts.js';
+import type { ServiceFacts } from '../../modules/settings/service-facts.js';
 import { Field, useWasSent } from '../pages/form.js';
 import { Elsewhere, PostForm, Wrong } from '../pages/parts.js';
 import { useView } from '../pages/view.js';

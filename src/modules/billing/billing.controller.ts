@@ -8,7 +8,7 @@ import { BuyCredits } from '../../core/billing/buy-credits.js';
 import { ExportLedger } from '../../core/billing/export-ledger.js';
 import { ReadBilling } from '../../core/billing/read-billing.js';
 import { idempotencyKey, CurrentCaller } from '../http/request.js';
-import { ServiceFacts } from '../discovery/service-facts.js';
+import { ServiceFacts } from '../settings/service-facts.js';
 import { RequireScope } from '../auth/access.decorators.js';
 import { billingAnswer, checkoutAnswer } from './billing.response.js';
 import { BillingQuery, PurchaseBody, purchaseRequest } from './billing.dto.js';

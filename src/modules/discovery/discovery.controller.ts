@@ -8,7 +8,7 @@ import { JurisdictionsQuery } from './discovery.dto.js';
 import { configAnswer, jurisdictionsAnswer } from './discovery.response.js';
 import { published, type Published } from './documents/published.js';
 import { BRIEF_CACHE, sendDocument } from './documents/send-document.js';
-import { ServiceFacts } from './service-facts.js';
+import { ServiceFacts } from '../settings/service-facts.js';
 import { ApiListJurisdictions, ApiGetConfig } from './discovery.openapi.js';
 
 /** The same for every caller, so briefly cacheable. */

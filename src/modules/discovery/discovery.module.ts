@@ -9,7 +9,7 @@ import { Documents } from './documents/documents.js';
 import { JurisdictionsModule } from '../jurisdictions/jurisdictions.module.js';
 import { GuideSearchController } from './guides/guide-search.controller.js';
 import { ServedPaths } from './documents/served-paths.js';
-import { ServiceFacts } from './service-facts.js';
+import { ServiceFacts } from '../settings/service-facts.js';
 
 /**
  * The service's public information: jurisdictions, prices, and the documents generated from the

@@ -16,7 +16,7 @@ import { PRICES } from '../../core/billing/pricing.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
 import { tiersNow, type JurisdictionState } from '../../core/registries/jurisdictions.js';
 import { MAX_ATTEMPTS } from '../../core/verification/job.js';
-import type { ServiceFacts } from './service-facts.js';
+import type { ServiceFacts } from '../settings/service-facts.js';
 import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_WAIT_SECONDS, MAX_JURISDICTIONS } from '../../core/limits.js';
 
 const JurisdictionShape = named(

@@ -9,7 +9,7 @@ import type {
 import type { Caller } from '../../core/accounts/account.js';
 import { ConfirmCalls, type ConfirmedCall } from '../../core/confirmations/confirm-calls.js';
 import { creditsToConfirm } from '../../core/confirmations/threshold.js';
-import { ServiceFacts } from '../discovery/service-facts.js';
+import { ServiceFacts } from '../settings/service-facts.js';
 import { CallTool, costMeta, type ToolOutcome } from '../tools/call-tool.js';
 import type { Tool } from '../tools/tool.js';
 import { TOOLS, toolNamed } from '../tools/tools.js';

@@ -6,7 +6,7 @@ import { Ledger } from '../../core/billing/ports.js';
 import { AppError } from '../../core/errors.js';
 import { Metrics } from '../../core/metrics/ports.js';
 import { Log } from '../../core/ports.js';
-import { ServiceFacts } from '../discovery/service-facts.js';
+import { ServiceFacts } from '../settings/service-facts.js';
 import { ToolArguments } from './schemas/tool-arguments.js';
 import type { Bill, Tool } from './tool.js';
 import { toolError } from './tool-error.js';

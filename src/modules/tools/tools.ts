@@ -19,7 +19,7 @@ import { checkoutAnswer, CheckoutShape } from '../billing/billing.response.js';
 import { PurchaseBody, purchaseRequest } from '../billing/billing.dto.js';
 import { configAnswer, jurisdictionsAnswer, ConfigShape, JurisdictionsShape } from '../discovery/discovery.response.js';
 import { JurisdictionsQuery } from '../discovery/discovery.dto.js';
-import { ServiceFacts } from '../discovery/service-facts.js';
+import { ServiceFacts } from '../settings/service-facts.js';
 import { historyAnswer, HistoryShape } from '../entities/entities.response.js';
 import { historyRequest } from '../entities/entities.dto.js';
 import { searchAnswer, SearchShape } from '../search/search.response.js';

@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import { AppError } from '../../../core/errors.js';
 import { Clock, ServiceAddress } from '../../../core/ports.js';
 import type { ServedPaths } from './served-paths.js';
-import { ServiceFacts } from '../service-facts.js';
+import { ServiceFacts } from '../../settings/service-facts.js';
 import { agentDocuments } from './agent-documents.js';
 import { entryPage } from './entry-page.js';
 import { apiCatalog, entryJson, entryMarkdown, llmsTxt, OPENAPI_TYPE, securityTxt } from './entry-documents.js';

@@ -53,7 +53,7 @@ export async function sizesByKind(stage: Stage): Promise<{ kind: string; megabyt
     log,
   });
   const store = new PostgresEvidenceStore(db, new PrometheusMetrics());
-  const ask = new QueryRegistry(registries, new NoTracing(), true);
+  const ask = new QueryRegistry(registries, new NoTracing(), { isKept: true });
   try {
     const sizes = [];
     for (const [kind, jurisdiction] of KINDS) {

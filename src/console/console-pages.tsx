@@ -14,7 +14,6 @@ import { STATUS } from '../modules/http/answers/error-shapes.js';
 import { withoutDisorder } from '../modules/http/answers/html-page.js';
 import { fingerprint } from '../modules/http/request.js';
 import { PublicUrl } from '../modules/http/public-url.js';
-import { Terms } from '../modules/settings/settings.js';
 import { Layout, type LayoutProps } from './pages/layout.js';
 import { Wrong } from './pages/parts.js';
 import { Sure, type Confirmation } from './pages/sure.js';
@@ -77,7 +76,6 @@ export class ConsolePages {
 
   constructor(
     private readonly cookies: ConsoleCookies,
-    private readonly terms: Terms,
     private readonly facts: ServiceFacts,
     private readonly clock: WatchClock,
     private readonly ledger: Ledger,
@@ -119,7 +117,7 @@ export class ConsolePages {
       visit,
       admin: request.context.adminVisit?.holder,
       timeZone: readTimeZone(this.cookies.read(request, 'timeZone')),
-      termsUrl: this.terms.url,
+      termsUrl: this.facts.termsUrl,
       sandbox: this.facts.registryMode === 'sandbox',
       sandboxTime,
       sent,

@@ -5,7 +5,7 @@ import { ReadConsoleSession } from '../core/accounts/access/read-console-session
 import { AccountsModule } from '../modules/accounts/accounts.module.js';
 import { AuthModule } from '../modules/auth/auth.module.js';
 import { BillingModule } from '../modules/billing/billing.module.js';
-import { DiscoveryModule } from '../modules/discovery/discovery.module.js';
+import { JurisdictionsModule } from '../modules/jurisdictions/jurisdictions.module.js';
 import { OAuthModule } from '../modules/oauth/oauth.module.js';
 import { ChangeMailsModule } from '../modules/watches/change-mails.module.js';
 import { WatchesModule } from '../modules/watches/watches.module.js';
@@ -45,7 +45,7 @@ import { ConsoleVerifyController } from './verify/verify.controller.js';
     AccountsModule,
     OAuthModule,
     AuthModule,
-    DiscoveryModule,
+    JurisdictionsModule,
     BillingModule,
     ChangeMailsModule,
     WatchesModule,

@@ -40,7 +40,7 @@ describe('an API key', () => {
 
 describe('CredentialLookups', () => {
   it('limits concurrent lookups from one network to those that may still fail', async () => {
-    const lookups = new CredentialLookups(new InProcessRateLimits({ now: () => new Date(0) }), 2);
+    const lookups = new CredentialLookups(new InProcessRateLimits({ now: () => new Date(0) }), { agents: 2, open: 2 });
     let find = (_holder: string) => {};
     const found = new Promise<string>((resolve) => (find = resolve));
     const lookup = (holder: () => Promise<string>) => lookups.find(generateApiKey(), '192.0.2.1', holder);

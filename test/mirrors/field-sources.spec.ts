@@ -167,7 +167,7 @@ describe('the replay of kept mirror rows', () => {
       timeoutMs: 20_000,
       log,
     });
-    ask = new QueryRegistry(registries, new NoTracing(), true);
+    ask = new QueryRegistry(registries, new NoTracing(), { isKept: true });
   });
   afterAll(() => registries.close());
 

@@ -84,7 +84,7 @@ afterAll(async () => {
 
 it('keeps no credential, cookie or header of ours in the evidence of any register', async () => {
   const store = new PostgresEvidenceStore(new Database(source), new PrometheusMetrics());
-  const ask = new QueryRegistry(registries, new NoTracing(), true);
+  const ask = new QueryRegistry(registries, new NoTracing(), { isKept: true });
   for (const jurisdiction of CODES) {
     const names = sandbox.sampleNames(jurisdiction) ?? [];
     const { tiers } = registries.offer(jurisdiction);

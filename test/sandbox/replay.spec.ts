@@ -27,7 +27,7 @@ beforeAll(() => {
     sandboxExchange: exchangeWith(new SandboxRegisters()),
     credentials: {},
   });
-  ask = new QueryRegistry(registries, new NoTracing(), true);
+  ask = new QueryRegistry(registries, new NoTracing(), { isKept: true });
 });
 afterAll(() => registries.close());
 

@@ -9,11 +9,9 @@ import { WatchClock } from '../../core/watches/ports.js';
 import { MatchReviews } from '../../core/verification/ports.js';
 import { AdminModule } from '../../modules/admin/admin.module.js';
 import { AuthModule } from '../../modules/auth/auth.module.js';
-import { DiscoveryModule } from '../../modules/discovery/discovery.module.js';
 import { ServiceFacts } from '../../modules/settings/service-facts.js';
 import { IdempotencyModule } from '../../modules/http/idempotency.module.js';
 import { PublicUrl } from '../../modules/http/public-url.js';
-import { Terms } from '../../modules/settings/settings.js';
 import { ADMIN_AREA } from '../session/cookies.js';
 import { AdminAccountPagesController } from './accounts.controller.js';
 import { AdminForms } from './admin-forms.js';
@@ -30,7 +28,7 @@ import { AdminSignInController } from './sign-in.controller.js';
  * configured.
  */
 @Module({
-  imports: [AuthModule, DiscoveryModule, IdempotencyModule, AdminModule],
+  imports: [AuthModule, IdempotencyModule, AdminModule],
   controllers: [
     AdminSignInController,
     AdminOverviewController,
@@ -49,7 +47,7 @@ import { AdminSignInController } from './sign-in.controller.js';
     {
       provide: AdminPages,
       useFactory: (...args: ConstructorParameters<typeof AdminPages>) => new AdminPages(...args),
-      inject: [AdminCookies, Terms, ServiceFacts, WatchClock, Ledger, MatchReviews, RunIdempotently, PublicUrl],
+      inject: [AdminCookies, ServiceFacts, WatchClock, Ledger, MatchReviews, RunIdempotently, PublicUrl],
     },
     AdminHook,
     LaterStandings,

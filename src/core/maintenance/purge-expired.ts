@@ -1,21 +1,22 @@
 import { BATCHES_KEPT_DAYS, FREE_BATCHES_KEPT_DAYS, IDEMPOTENCY_KEPT_HOURS } from '../limits.js';
 import { ENDED_KEPT_DAYS } from '../watches/watch.js';
 import { EVENTS_KEPT_MS } from '../webhooks/event.js';
-import { RETAINED, type Retained, type Retention } from './retention.js';
+import { Injectable } from '../injectable.js';
+import { RETAINED, type Retained, Retention } from './retention.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-export interface RetentionPeriods {
+export abstract class RetentionPeriods {
   /** For jobs and searches, from their creation. */
-  jobsKeptMs: number;
+  abstract readonly jobsKeptMs: number;
   /** `undefined`: forever. */
-  snapshotsKeptMs: number | undefined;
+  abstract readonly snapshotsKeptMs: number | undefined;
   /** `undefined`: evidence is not kept. */
-  evidenceKeptMs?: number | undefined;
+  abstract readonly evidenceKeptMs?: number | undefined;
   /** Time in which an answer may be reused. */
-  answersUsedMs: number;
-  rankingsUsedMs: number;
+  abstract readonly answersUsedMs: number;
+  abstract readonly rankingsUsedMs: number;
 }
 
 /** Counted from creation, last use, end or revocation; `undefined`: forever. */
@@ -58,6 +59,7 @@ function keptMs(periods: RetentionPeriods): Record<Retained, number | undefined>
 }
 
 /** Deletes expired data in batches, so that no table grows with the age of the installation. */
+@Injectable()
 export class PurgeExpired {
   private readonly keptMs: Record<Retained, number | undefined>;
 

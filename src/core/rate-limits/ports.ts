@@ -57,3 +57,10 @@ export function tooMany({ resetsAt }: Window, rule: string): AppError {
     details: { retry_after_seconds: seconds },
   });
 }
+
+/** Requests per minute and network address without credentials that are known. */
+export abstract class AddressLimits {
+  /** Of agents. */
+  abstract readonly agents: number;
+  abstract readonly open: number;
+}

@@ -1,25 +1,31 @@
 import type { Caller } from '../accounts/account.js';
 import { requireAllowed, requireConfirmed } from '../accounts/caller-limits.js';
 import { PRICES, requireWithin, SEARCH_PURCHASE, verificationCharge } from '../billing/pricing.js';
-import type { Entities } from '../entities/ports.js';
+import { Entities } from '../entities/ports.js';
 import { MAX_HITS } from '../entities/ranked-entity.js';
 import { AppError } from '../errors.js';
-import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../idempotency/run-idempotently.js';
+import {
+  RunIdempotently,
+  type Idempotency,
+  type OutcomeRecorder,
+  type Replayable,
+} from '../idempotency/run-idempotently.js';
 import { newId, type Id } from '../ids.js';
+import { Injectable } from '../injectable.js';
 import type { GivenEvidence } from '../matching/evidence/evidence.js';
 import { questionKey } from '../matching/parsing/name-key.js';
 import type { Page } from '../page.js';
-import type { Jurisdictions } from '../registries/jurisdictions.js';
-import type { AccountLimiter } from '../concurrency/account-limiter.js';
-import type { NewJob, Retrievals } from '../verification/ports.js';
+import { Jurisdictions } from '../registries/jurisdictions.js';
+import { AccountLimiter } from '../concurrency/account-limiter.js';
+import { Retrievals, type NewJob } from '../verification/ports.js';
 import type { CreditsLeft } from '../billing/charge.js';
-import type { Ledger } from '../billing/ports.js';
-import type { PendingWrite, Transaction } from '../ports.js';
-import type { Tasks } from '../tasks/ports.js';
+import { Ledger } from '../billing/ports.js';
+import { Transaction, type PendingWrite } from '../ports.js';
+import { Tasks } from '../tasks/ports.js';
 import type { Hits } from '../verification/job.js';
 import type { DueRetrieval } from '../verification/retrieval-claim.js';
 import { KnownHits } from './known-hits.js';
-import type { Searches } from './ports.js';
+import { Searches } from './ports.js';
 import { givenBack, pageBeyond, pageOf, type Search, type SearchPage, type SearchShare } from './search.js';
 import { searchScope, type SearchScope, type Where } from './scope.js';
 
@@ -56,12 +62,18 @@ export interface SearchOutcome {
   left?: CreditsLeft | undefined;
 }
 
+/** The time that a search waits for registers when the caller does not say. */
+export abstract class SearchWait {
+  abstract readonly ms: number;
+}
+
 /**
  * Searches for businesses with a similar name in the given jurisdictions, in some countries, or
  * everywhere. Recent hits are returned at once; every other register gets a job, and the caller may
  * wait for them. Each jurisdiction is charged first; its job refunds it if the register does not
  * answer.
  */
+@Injectable()
 export class SearchEntities {
   private readonly knownHits = new KnownHits();
 
@@ -75,8 +87,7 @@ export class SearchEntities {
     private readonly tasks: Tasks,
     private readonly accountLimiter: AccountLimiter,
     private readonly runIdempotently: RunIdempotently,
-    /** In milliseconds, when the caller does not say. */
-    private readonly defaultWaitMs: number,
+    private readonly defaultWait: SearchWait,
   ) {}
 
   async run(caller: Caller, request: SearchRequest, idempotency: Idempotency): Promise<Replayable<SearchOutcome>> {
@@ -96,7 +107,7 @@ export class SearchEntities {
     request: SearchRequest,
     recorder: OutcomeRecorder<SearchOutcome>,
   ): Promise<SearchOutcome> {
-    const { entityName, evidence, page, waitMs = this.defaultWaitMs } = request;
+    const { entityName, evidence, page, waitMs = this.defaultWait.ms } = request;
     const { codes, notAsked } = searchScope(request.where, this.jurisdictions, caller.limits);
     const priceCredits = codes.length * PRICES.searchPerJurisdiction;
     requireWithin(request.maxCredits, priceCredits);

@@ -2,16 +2,17 @@ import { MAX_RIVALS_READ } from '../entities/evidence-answer.js';
 import { nearRecords } from '../entities/ranked-entity.js';
 import type { Provenance } from '../entities/entity.js';
 import type { HeardAnswer } from '../evidence/ports.js';
+import { Injectable } from '../injectable.js';
 import { decide, decideByNumber, type Decision, type Match } from '../matching/decide.js';
 import { isOnlyInDetails } from '../matching/evidence/evidence.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import { jurisdictionNamed } from '../registries/jurisdictions.js';
-import type { Candidates, Registries, Registry } from '../registries/ports.js';
+import { Registries, type Candidates, type Registry } from '../registries/ports.js';
 import { ofKnown, unlessMoved, type RegisterRecord, type WithheldRecord } from '../registries/record.js';
 import { numberOfRecord } from '../registries/record-numbers.js';
 import type { RegisterWords } from '../registries/register-words.js';
 import { Witness, type FieldSources } from '../registries/witness.js';
-import type { Tracing } from '../tracing/ports.js';
+import { Tracing } from '../tracing/ports.js';
 import { incompleteSearch, withheld } from './failure-of.js';
 import { nameQuery } from './name-query.js';
 import { asEnded, readDecided, type DecidedReading, withPeriodRead } from './read-decided.js';
@@ -46,16 +47,22 @@ export async function withTimeLimit<T>(ms: number, ask: (signal: AbortSignal) =>
   }
 }
 
+/** Whether responses of registers are kept as evidence. */
+export abstract class EvidencePolicy {
+  abstract readonly isKept: boolean;
+}
+
 /**
  * Queries a register. For a name it decides which record is meant or, for a search, which come
  * near. Returns a no-match only if the register was searched to the end; otherwise there is no
  * answer. Throws only `SourceError`.
  */
+@Injectable()
 export class QueryRegistry {
   constructor(
     private readonly registries: Registries,
     private readonly tracing: Tracing,
-    private readonly keepsEvidence = false,
+    private readonly evidence: EvidencePolicy = { isKept: false },
   ) {}
 
   run(question: NameQuestion, signal: AbortSignal, registry?: Registry): Promise<NameAnswer>;
@@ -65,7 +72,7 @@ export class QueryRegistry {
     signal: AbortSignal,
     registry = this.registries.of(question.jurisdiction),
   ): Promise<NameAnswer | RecordAnswer> {
-    const witness = this.keepsEvidence ? new Witness() : undefined;
+    const witness = this.evidence.isKept ? new Witness() : undefined;
     const asked = witness ? registry.heardBy(witness) : registry;
     const answer = await this.ask(question, asked, signal, witness);
     if (!witness) return answer;

@@ -16,7 +16,7 @@ import { AddressMails } from '../../core/accounts/ports.js';
 import { ApiAddressMails } from './address-mails.js';
 import { OwnerMailsModule } from './owner-mails.module.js';
 import { JurisdictionsModule } from '../jurisdictions/jurisdictions.module.js';
-import { Settings } from '../settings/settings.js';
+import { setting, type Settings } from '../settings/settings.js';
 import { AccountController } from './account.controller.js';
 import { SessionsController } from './sessions.controller.js';
 import { KeysController } from './keys.controller.js';
@@ -25,7 +25,7 @@ import { KeysController } from './keys.controller.js';
   imports: [JurisdictionsModule, OwnerMailsModule],
   controllers: [AccountController, KeysController, SessionsController],
   providers: [
-    { provide: AccessPolicy, useFactory: accessPolicy, inject: [Settings] },
+    setting(AccessPolicy, accessPolicy),
     AccessCodes,
     RequestAccess,
     ReadAccount,

@@ -11,7 +11,7 @@ import { Authentication, ScopeGuard } from './authentication.guard.js';
 import { OpenLimitModule } from './open-limit.module.js';
 import { AccountPlacesGuard, RateLimitGuard, throttling } from './rate-limit.guard.js';
 import { UndeclaredInputGuard } from '../http/input/input.pipe.js';
-import { wireWith } from '../http/wire.js';
+import { setting } from '../settings/settings.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { OAuthModule } from '../oauth/oauth.module.js';
 import { AccessController } from './access.controller.js';
@@ -27,8 +27,8 @@ import { AccessController } from './access.controller.js';
   controllers: [AccessController],
   providers: [
     VerifyAccess,
-    wireWith(({ adminKeys }) => adminKeys, AdminKeys),
-    wireWith(({ openPerMinute }) => openPerMinute, CredentialLookups, RateLimits),
+    setting(AdminKeys, ({ adminKeys }) => new AdminKeys(adminKeys)),
+    CredentialLookups,
     Authenticate,
     AuthenticateToken,
     AdminAccess,

@@ -3,12 +3,9 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { AppError } from '../../core/errors.js';
 import { networkOf } from '../../core/rate-limits/network.js';
-import { type RateLimits, tooMany } from '../../core/rate-limits/ports.js';
+import { AddressLimits, RateLimits, tooMany } from '../../core/rate-limits/ports.js';
 import { addEntryHook, header, showsCredentials } from '../http/request.js';
 import type { AddressWindow } from './access.decorators.js';
-
-/** Requests per minute and network address in each window. */
-export type AddressLimits = Readonly<Record<AddressWindow, number>>;
 
 /**
  * Counts requests without credentials per network before the body is read: an anonymous client must

@@ -3,12 +3,11 @@ import { BuyCredits } from '../../core/billing/buy-credits.js';
 import { ExportLedger } from '../../core/billing/export-ledger.js';
 import { ReadBilling } from '../../core/billing/read-billing.js';
 import { HandlePaymentEvent } from '../../core/billing/handle-payment-event.js';
-import { DiscoveryModule } from '../discovery/discovery.module.js';
 import { IdempotencyModule } from '../http/idempotency.module.js';
 import { BillingController } from './billing.controller.js';
 
 @Module({
-  imports: [IdempotencyModule, DiscoveryModule],
+  imports: [IdempotencyModule],
   controllers: [BillingController],
   providers: [ReadBilling, ExportLedger, BuyCredits, HandlePaymentEvent],
   exports: [BuyCredits, ExportLedger, HandlePaymentEvent, ReadBilling],

@@ -1,12 +1,11 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_PIPE } from '@nestjs/core';
-import { Settings, Terms } from '../settings/settings.js';
+import { setting } from '../settings/settings.js';
 import { CorsHook } from './server/cors.hook.js';
 import { CreditHeaders } from './answers/credit-headers.hook.js';
 import { InputPipe } from './input/input.pipe.js';
 import { NotFoundController } from './not-found.controller.js';
 import { PublicUrl } from './public-url.js';
-import { wireWith } from './wire.js';
 
 /** Shared by all API routes in addition to their guards; global. */
 @Global()
@@ -16,13 +15,8 @@ import { wireWith } from './wire.js';
     CorsHook,
     CreditHeaders,
     { provide: APP_PIPE, useClass: InputPipe },
-    {
-      provide: PublicUrl,
-      useFactory: ({ publicUrl, allowedOrigins }: Settings) => new PublicUrl(publicUrl, allowedOrigins),
-      inject: [Settings],
-    },
-    wireWith(({ termsUrl }) => termsUrl, Terms),
+    setting(PublicUrl, ({ publicUrl, allowedOrigins }) => new PublicUrl(publicUrl, allowedOrigins)),
   ],
-  exports: [CreditHeaders, PublicUrl, Terms],
+  exports: [CreditHeaders, PublicUrl],
 })
 export class HttpModule {}

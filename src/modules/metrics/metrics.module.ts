@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { wireWith } from '../http/wire.js';
+import { setting } from '../settings/settings.js';
 import { MetricsController } from './metrics.controller.js';
 import { MetricsToken } from './metrics-token.js';
 
 /** Imported in every role. */
 @Module({
   controllers: [MetricsController],
-  providers: [wireWith(({ metricsToken }) => metricsToken, MetricsToken)],
+  providers: [setting(MetricsToken, ({ metricsToken }) => new MetricsToken(metricsToken))],
 })
 export class MetricsModule {}

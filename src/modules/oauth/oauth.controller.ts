@@ -9,7 +9,8 @@ import { whereJsonBreaks } from '../http/server/json-position.js';
 import { PublicUrl } from '../http/public-url.js';
 import { PerAddress } from '../auth/access.decorators.js';
 import { OAuthErrors, Reads } from '../http/route.decorators.js';
-import { OAuthPolicy, OAuthServer } from './provider/oauth-server.js';
+import { Settings } from '../settings/settings.js';
+import { OAuthServer } from './provider/oauth-server.js';
 import { readAuthorizationRequest, readTokenRequest } from './provider/authorization-request.js';
 import { normaliseRegistration, RegistrationError, RegistrationFilter } from './provider/registration.js';
 import { requireExactPath } from './exact-path.js';
@@ -33,7 +34,7 @@ export class OAuthController {
     private readonly server: OAuthServer,
     private readonly records: OAuthRecords,
     private readonly address: PublicUrl,
-    private readonly policy: OAuthPolicy,
+    private readonly settings: Settings,
     private readonly resources: Resources,
   ) {}
 
@@ -49,7 +50,7 @@ export class OAuthController {
   @Forwarded()
   async register(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     requireExactPath(request);
-    const registration = normaliseRegistration(registrationIn(request), this.policy.nativeSchemes);
+    const registration = normaliseRegistration(registrationIn(request), this.settings.nativeSchemes);
     if (!(await this.records.noteRegistration(request.ip))) {
       throw new AppError('RATE_LIMIT_EXCEEDED', {
         message: 'Too many clients were registered from this address. Try again in an hour.',

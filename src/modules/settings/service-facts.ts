@@ -1,5 +1,6 @@
 import type { CreditPackage } from '../../core/billing/packages.js';
 
+/** The settings that are public. */
 export abstract class ServiceFacts {
   abstract readonly version: string;
   abstract readonly registryMode: 'live' | 'sandbox';
@@ -9,6 +10,8 @@ export abstract class ServiceFacts {
   abstract readonly freeCredits: number;
   /** A proved address without an account gets one. */
   abstract readonly signUp: boolean;
+  /** The terms of service of the operator; the software has none. */
+  abstract readonly termsUrl: string | undefined;
   /** Empty if billing is off. */
   abstract readonly packages: readonly CreditPackage[];
 }

@@ -1,5 +1,7 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, type FactoryProvider } from '@nestjs/common';
 import type { AdminKey } from '../../core/admin/admin-keys.js';
+import { PACKAGES } from '../../core/billing/packages.js';
+import { ServiceFacts } from './service-facts.js';
 
 /** The operator's configuration, as far as modules need it. Injectable everywhere. */
 export abstract class Settings {
@@ -43,12 +45,12 @@ export abstract class Settings {
   abstract readonly metricsToken: string | undefined;
 }
 
-/** The terms of service of the installation's operator; the software has none. */
-export class Terms {
-  constructor(
-    /** `undefined` if there are none. */
-    readonly url: string | undefined,
-  ) {}
+/** A value that a class needs of the settings. */
+export function setting<T>(
+  token: abstract new (...args: never[]) => T,
+  read: (settings: Settings) => T,
+): FactoryProvider<T> {
+  return { provide: token, useFactory: read, inject: [Settings] };
 }
 
 @Module({})
@@ -57,8 +59,14 @@ export class SettingsModule {
     return {
       module: SettingsModule,
       global: true,
-      providers: [{ provide: Settings, useValue: settings }],
-      exports: [Settings],
+      providers: [{ provide: Settings, useValue: settings }, setting(ServiceFacts, serviceFacts)],
+      exports: [Settings, ServiceFacts],
     };
   }
+}
+
+function serviceFacts(settings: Settings): ServiceFacts {
+  const { version, registryMode, rateLimitPerMinute, codeTtlMs, freeCredits, signUp, termsUrl } = settings;
+  const packages = settings.billing ? PACKAGES : [];
+  return { version, registryMode, rateLimitPerMinute, codeTtlMs, freeCredits, signUp, termsUrl, packages };
 }

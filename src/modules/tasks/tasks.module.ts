@@ -2,13 +2,11 @@ import { Module } from '@nestjs/common';
 import { CheckLedger } from '../../core/maintenance/check-ledger.js';
 import { Chores } from '../../core/maintenance/chores.js';
 import { ProbeRegisters } from '../../core/maintenance/probe-registers.js';
-import { PurgeExpired, type RetentionPeriods } from '../../core/maintenance/purge-expired.js';
+import { PurgeExpired, RetentionPeriods } from '../../core/maintenance/purge-expired.js';
 import { RequeueDueWork } from '../../core/maintenance/requeue-due-work.js';
-import { Retention } from '../../core/maintenance/retention.js';
 import { RunChore } from '../../core/maintenance/run-chore.js';
 import { BatchesWorkerModule } from '../batches/batches.worker.module.js';
-import { wireWith } from '../http/wire.js';
-import type { Settings } from '../settings/settings.js';
+import { setting, type Settings } from '../settings/settings.js';
 import { VerificationWorkerModule } from '../verification/verification.worker.module.js';
 import { WatchesWorkerModule } from '../watches/watches.worker.module.js';
 import { WebhooksWorkerModule } from '../webhooks/webhooks.worker.module.js';
@@ -22,7 +20,8 @@ import { Worker } from './worker.js';
   providers: [
     ProbeRegisters,
     CheckLedger,
-    wireWith(retentionPeriods, PurgeExpired, Retention),
+    setting(RetentionPeriods, retentionPeriods),
+    PurgeExpired,
     { provide: Chores, useClass: ScheduledChores },
     RunChore,
     ChoreProcessor,

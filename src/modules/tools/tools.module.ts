@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { BillingModule } from '../billing/billing.module.js';
-import { DiscoveryModule } from '../discovery/discovery.module.js';
+import { JurisdictionsModule } from '../jurisdictions/jurisdictions.module.js';
 import { EntitiesModule } from '../entities/entities.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { VerificationModule } from '../verification/verification.module.js';
@@ -12,7 +12,7 @@ import { TOOLS } from './tools.js';
 
 /** The table of tools over the use cases, and the tool arrays generated from it. */
 @Module({
-  imports: [AccountsModule, DiscoveryModule, BillingModule, SearchModule, VerificationModule, EntitiesModule],
+  imports: [AccountsModule, JurisdictionsModule, BillingModule, SearchModule, VerificationModule, EntitiesModule],
   controllers: [ToolArraysController],
   providers: [
     ...TOOLS.map((tool) => ({

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.js';
 import { newId, type Id } from '../../ids.js';
 import type { Caller } from '../account.js';
 import { networkOf } from '../../rate-limits/network.js';
-import { type RateLimits, tooMany } from '../../rate-limits/ports.js';
+import { AddressLimits, RateLimits, tooMany } from '../../rate-limits/ports.js';
 import type { Restrictions } from '../caller-limits.js';
 import { ApiKeys, type NewApiKey } from '../ports.js';
 import type { GrantedScopes } from '../scope.js';
@@ -111,6 +111,7 @@ const MAX_REMEMBERED = 10_000;
  * Looks up keys and tokens. Unknown ones count against the network they come from, which is limited
  * in how many it may try.
  */
+@Injectable()
 export class CredentialLookups {
   private readonly genuine = new Set<string>();
   /** Pending lookups by network, whose credentials may still turn out to be unknown. */
@@ -118,8 +119,8 @@ export class CredentialLookups {
 
   constructor(
     private readonly rateLimits: RateLimits,
-    /** Unknown credentials per minute and network. */
-    private readonly perMinute: number,
+    /** `open` also limits unknown credentials. */
+    private readonly limits: AddressLimits,
   ) {}
 
   /** Returns the result of `look`, or throws `RATE_LIMIT_EXCEEDED` without calling it. */
@@ -140,10 +141,10 @@ export class CredentialLookups {
     const others = this.underWay.get(network) ?? 0;
     this.underWay.set(network, others + 1);
     try {
-      const window = await this.rateLimits.look(bucket, this.perMinute);
+      const window = await this.rateLimits.look(bucket, this.limits.open);
       if (window.remaining <= others) throw tooMany(window, 'With unknown credentials a network address');
       const found = await look();
-      if (!found) await this.rateLimits.count(bucket, this.perMinute);
+      if (!found) await this.rateLimits.count(bucket, this.limits.open);
       return found;
     } finally {
       const left = (this.underWay.get(network) ?? 1) - 1;

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ReadTestCheckout } from '../../../core/billing/read-test-checkout.js';
-import { wireWith } from '../../http/wire.js';
+import { setting } from '../../settings/settings.js';
 import { OpenLimitModule } from '../../auth/open-limit.module.js';
 import { BillingModule } from '../billing.module.js';
 import { CheckoutForm } from './checkout.page.js';
@@ -10,6 +10,6 @@ import { TestCheckoutController } from './test-checkout.controller.js';
 @Module({
   imports: [BillingModule, OpenLimitModule],
   controllers: [TestCheckoutController],
-  providers: [wireWith(({ encryptionKey }) => encryptionKey, CheckoutForm), ReadTestCheckout],
+  providers: [setting(CheckoutForm, ({ encryptionKey }) => new CheckoutForm(encryptionKey)), ReadTestCheckout],
 })
 export class TestCheckoutModule {}

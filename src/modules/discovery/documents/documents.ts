@@ -1,24 +1,30 @@
+import { Injectable } from '@nestjs/common';
 import { stringify } from 'yaml';
 import { AppError } from '../../../core/errors.js';
 import { Clock, ServiceAddress } from '../../../core/ports.js';
-import type { ServedPaths } from './served-paths.js';
+import { ServedPaths } from './served-paths.js';
 import { ServiceFacts } from '../../settings/service-facts.js';
 import { agentDocuments } from './agent-documents.js';
 import { entryPage } from './entry-page.js';
 import { apiCatalog, entryJson, entryMarkdown, llmsTxt, OPENAPI_TYPE, securityTxt } from './entry-documents.js';
 import { guideDocuments } from '../guides/guides.js';
-import type { ApiDocument } from '../../openapi/api-document.js';
+import { ApiDocument } from '../../openapi/api-document.js';
 import { published, type Published } from './published.js';
 import { referenceDocuments } from './reference-page.js';
-import type { Terms } from '../../settings/settings.js';
 import { skillDocuments } from './skills.js';
 
 const DAY_MS = 86_400_000;
+
+/** Of the operator, for reports of vulnerabilities. */
+export abstract class SecurityContact {
+  abstract readonly address: string;
+}
 
 /**
  * All public documents, generated once from the running controllers and served like files: with
  * caching, ETags and HEAD.
  */
+@Injectable()
 export class Documents {
   /** They contain neither dates nor URLs. */
   private guides: Map<string, Published> | undefined;
@@ -29,8 +35,7 @@ export class Documents {
     private readonly served: ServedPaths,
     private readonly address: ServiceAddress,
     private readonly facts: ServiceFacts,
-    private readonly terms: Terms,
-    private readonly securityContact: string,
+    private readonly contact: SecurityContact,
     private readonly clock: Clock,
   ) {}
 
@@ -53,9 +58,8 @@ export class Documents {
   }
 
   private documents(url: string): [path: string, document: Published][] {
-    const { version, registryMode, freeCredits, signUp, packages } = this.facts;
+    const { version, registryMode, freeCredits, signUp, termsUrl, packages } = this.facts;
     const sellsCredits = packages.length > 0;
-    const termsUrl = this.terms.url;
     const serves = (path: string) => this.served.has(path);
     const site = { url, version, registryMode, freeCredits, signUp, sellsCredits, termsUrl, serves };
     const oauth = serves('/.well-known/oauth-authorization-server');
@@ -73,7 +77,7 @@ export class Documents {
         published('application/yaml; charset=utf-8', stringify(openApi, { aliasDuplicateObjects: false })),
       ],
       ['/.well-known/api-catalog', apiCatalog(site)],
-      ['/.well-known/security.txt', securityTxt(url, this.securityContact, this.clock.now())],
+      ['/.well-known/security.txt', securityTxt(url, this.contact.address, this.clock.now())],
       ...agentDocuments({ url, version, mcp: serves('/mcp'), a2a: serves('/a2a'), oauth }),
       ...skillDocuments(url, { freeCredits, signUp, sellsCredits }),
       ...referenceDocuments(url, serves('/console')),

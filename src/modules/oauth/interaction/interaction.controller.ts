@@ -13,7 +13,7 @@ import { PerAddress } from '../../auth/access.decorators.js';
 import { OpenLimitHook } from '../../auth/open-limit.hook.js';
 import { Reads } from '../../http/route.decorators.js';
 import { page } from '../../http/answers/html-page.js';
-import { Settings, Terms } from '../../settings/settings.js';
+import { Settings } from '../../settings/settings.js';
 import { OAuthServer } from '../provider/oauth-server.js';
 import { readTypedCredits } from '../../../core/oauth/credits-detail.js';
 import { Interaction } from './interaction.js';
@@ -33,7 +33,6 @@ export class InteractionController {
     private readonly requestAccess: RequestAccess,
     private readonly signIn: SignIn,
     private readonly readAccount: ReadAccount,
-    private readonly terms: Terms,
     private readonly settings: Settings,
     private readonly allowClient: AllowClient,
     private readonly budgets: Budgets,
@@ -135,7 +134,7 @@ export class InteractionController {
   }
 
   private signInBody({ client }: Interaction, wrong?: string): string {
-    return emailBody(client, { termsUrl: this.terms.url, signUp: this.settings.signUp }, wrong);
+    return emailBody(client, { termsUrl: this.settings.termsUrl, signUp: this.settings.signUp }, wrong);
   }
 
   private async identify(

@@ -1,7 +1,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Budgets } from '../../../core/billing/ports.js';
 import { creditsDetail, readCreditsDetail, CREDITS_DETAIL } from '../../../core/oauth/credits-detail.js';
-import type { OAuthLibrary } from './oauth-server.js';
+import type { OAuthLibrary } from './oauth-library.js';
 
 /**
  * Clients may request a budget in `authorization_details` (RFC 9396). The owner decides on the

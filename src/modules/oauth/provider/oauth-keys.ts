@@ -1,16 +1,20 @@
 import { createECDH, hkdfSync } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
 import type { JWK } from 'oidc-provider';
+import { Settings } from '../../settings/settings.js';
 
 /**
  * The authorization server's keys, derived from the operator's key: nothing to store, the same in
  * every process, and rotated with ENCRYPTION_KEY. The first key signs; signatures of the previous
  * one stay valid while it is configured.
  */
+@Injectable()
 export class OAuthKeys {
   readonly cookieKeys: string[];
   readonly signingKeys: JWK[];
 
-  constructor(...passphrases: string[]) {
+  constructor({ encryptionKey, encryptionKeyPrevious }: Settings) {
+    const passphrases = [encryptionKey, ...(encryptionKeyPrevious ? [encryptionKeyPrevious] : [])];
     this.cookieKeys = passphrases.map((passphrase) => derive(passphrase, 'oauth cookies').toString('base64url'));
     this.signingKeys = passphrases.map(signingKey);
   }

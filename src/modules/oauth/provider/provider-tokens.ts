@@ -1,10 +1,12 @@
+import { Injectable } from '@nestjs/common';
 import { SCOPES } from '../../../core/accounts/scope.js';
 import { parseId } from '../../../core/ids.js';
 import { AccessTokens, type TokenHolder } from '../../../core/oauth/ports.js';
-import type { OAuthServer } from './oauth-server.js';
-import type { Resources } from '../resources.js';
+import { OAuthServer } from './oauth-server.js';
+import { Resources } from '../resources.js';
 
 /** Looks up the provider's tokens, so that revocation takes effect at once. */
+@Injectable()
 export class ProviderTokens extends AccessTokens {
   constructor(
     private readonly server: OAuthServer,

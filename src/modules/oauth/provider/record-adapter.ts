@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { OAuthRecords } from '../../../core/oauth/ports.js';
-import { sayWhenUnavailable, type OAuthLibrary } from './oauth-server.js';
+import { sayWhenUnavailable, type OAuthLibrary } from './oauth-library.js';
 
 /** The provider's storage adapter, with the library's own errors. */
 export function recordAdapter(records: OAuthRecords, library: OAuthLibrary): new (model: string) => Adapter {

@@ -43,7 +43,7 @@ describe('a key with limits', () => {
       { register: (url: string) => Promise.resolve(url) } as never,
       {} as never,
       { now: () => new Date() },
-      () => ({}),
+      { of: () => ({}) },
     );
     const redeliver = new Redeliver(
       {

@@ -8,9 +8,9 @@ import { PostgresEvents } from '../../adapters/postgres/webhooks/events.js';
 import { refuseToStart, secretBoxFor } from './secret-box.js';
 import { PostgresWebhookSecrets } from '../../adapters/postgres/webhooks/webhook-secrets.js';
 import { Clock } from '../../core/ports.js';
-import { Deliveries, EventBodies, Events, Sender, WebhookSecrets } from '../../core/webhooks/ports.js';
+import { Deliveries, EventBodies, Events, Sender, TestEventBodies, WebhookSecrets } from '../../core/webhooks/ports.js';
 import { AddressGuard } from '../../core/webhooks/public-address.js';
-import { webhookBody } from '../../modules/webhooks/webhooks.response.js';
+import { testBody, webhookBody } from '../../modules/webhooks/webhooks.response.js';
 import { Infrastructure } from '../infrastructure.js';
 import { factory, ports } from './provide.js';
 
@@ -19,6 +19,7 @@ import { factory, ports } from './provide.js';
   ports(
     factory(WebhookSecrets, openSecrets, Infrastructure, Database, Clock, Notifications),
     { provide: EventBodies, useValue: { of: webhookBody } satisfies EventBodies },
+    { provide: TestEventBodies, useValue: { of: testBody } satisfies TestEventBodies },
     { provide: Events, useClass: PostgresEvents },
     { provide: Deliveries, useClass: PostgresDeliveries },
     factory(AddressGuard, addressGuard, Infrastructure),

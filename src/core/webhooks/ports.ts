@@ -25,6 +25,9 @@ export abstract class EventBodies<Event = VerificationEvent> {
   abstract of(event: Event, eventId: Id<'evt'>): object;
 }
 
+/** Of the event that tests an endpoint; it holds the time of the request. */
+export abstract class TestEventBodies extends EventBodies<Date> {}
+
 /** Events, with deliveries for those that have a webhook_url. */
 export abstract class Events {
   /**

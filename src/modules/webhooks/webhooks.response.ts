@@ -258,6 +258,6 @@ export function webhookBody(event: VerificationEvent, eventId: Id<'evt'>): Verif
   }
 }
 
-export function testBody(eventId: Id<'evt'>, at: Date): z.infer<typeof TestEventShape> {
+export function testBody(at: Date, eventId: Id<'evt'>): z.infer<typeof TestEventShape> {
   return { event: TEST_EVENT_TYPE, event_id: eventId, asked_at: at.toISOString() };
 }

@@ -6,7 +6,10 @@ import { spawnSync } from 'node:child_process';
 const TYPESCRIPT = ['--import', './test/setup/typescript.mjs'];
 const JEST = ['node_modules/jest/bin/jest.js', '--silent'];
 
-/** In order: each part may read the output of those before it. */
+/**
+ * In order: each part may read the output of those before it. Only the last needs a compiled client,
+ * whose types are made from the document.
+ */
 const PARTS = {
   version: ['scripts/release/set-version.mjs'],
   sandbox: ['packages/sandbox/dist/generate.js'],
@@ -27,6 +30,7 @@ if (unknown !== undefined) {
 for (const [part, program] of Object.entries(PARTS)) {
   if (asked.length > 0 ? !asked.includes(part) : part === 'answers') continue;
   console.log(`generating ${part}`);
+  if (part === 'reference') run(['scripts/prepare.mjs']);
   run(program);
 }
 

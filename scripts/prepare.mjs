@@ -21,28 +21,35 @@ const PARENT_CHECK_MS = 300;
 const parent = process.ppid;
 const CONFIGURATION = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 
+/** A new method of the client compiles when its types have been generated. */
+const onlySandbox = process.argv.includes('--only-sandbox');
+
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   fail(`Node 20.19 or later is needed, and this is ${process.versions.node}: install one from https://nodejs.org`);
 }
 if (lastChange(['package-lock.json']) > lastChange([INSTALLED])) await install();
-compile('the client', {
-  into: join(CLIENT, 'dist'),
-  from: ['build.mjs', 'openapi.json', 'package.json', 'tsconfig.json', 'src'].map((part) => join(CLIENT, part)),
-  by: [join(CLIENT, 'build.mjs')],
-});
+if (!onlySandbox) {
+  compile('the client', {
+    into: join(CLIENT, 'dist'),
+    from: ['build.mjs', 'openapi.json', 'package.json', 'tsconfig.json', 'src'].map((part) => join(CLIENT, part)),
+    by: [join(CLIENT, 'build.mjs')],
+  });
+}
 const sandboxCompiled = compile('the sandbox', {
   into: join(SANDBOX, 'dist'),
   from: ['package.json', 'tsconfig.json', 'src'].map((part) => join(SANDBOX, part)),
   by: [COMPILER, '-p', SANDBOX],
 });
 if (sandboxCompiled) removeOrphans(SANDBOX);
-const serviceCompiled = compile('the service', {
-  into: 'dist',
-  from: ['src', join(CLIENT, 'dist'), join(SANDBOX, 'dist')],
-  by: [COMPILER, '-p', 'tsconfig.build.json'],
-});
-if (serviceCompiled) removeOrphans('.');
+if (!onlySandbox) {
+  const serviceCompiled = compile('the service', {
+    into: 'dist',
+    from: ['src', join(CLIENT, 'dist'), join(SANDBOX, 'dist')],
+    by: [COMPILER, '-p', 'tsconfig.build.json'],
+  });
+  if (serviceCompiled) removeOrphans('.');
+}
 
 /**
  * Stops when this process or the npm that runs it ends. The next run removes an incomplete

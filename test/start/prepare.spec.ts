@@ -80,9 +80,10 @@ describe('scripts/prepare.mjs', () => {
     real = false,
     node = [],
     env = {},
-  }: { real?: boolean; node?: string[]; env?: Record<string, string> } = {}) {
+    options = [],
+  }: { real?: boolean; node?: string[]; env?: Record<string, string>; options?: string[] } = {}) {
     const path = process.env['PATH'] ?? '';
-    const { status, stdout, stderr } = spawnSync(process.execPath, [...node, 'scripts/prepare.mjs'], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...node, 'scripts/prepare.mjs', ...options], {
       cwd: clone,
       encoding: 'utf8',
       env: { ...process.env, ...env, PATH: real ? path : [join(clone, 'bin'), path].join(delimiter) },
@@ -117,6 +118,15 @@ describe('scripts/prepare.mjs', () => {
     prepare();
     save(name);
     expect(prepare()).toMatchObject({ status: 0, did });
+  });
+
+  it('leaves out the client, whose new method waits for its generated types', () => {
+    write('packages/client/build.mjs', 'process.exit(1)');
+    expect(prepare({ options: ['--only-sandbox'] })).toMatchObject({
+      status: 0,
+      did: ['installed', 'compiled packages/sandbox/dist'],
+    });
+    expect(prepare().status).toBe(1);
   });
 
   it('removes the output of a deleted source', () => {

@@ -1,5 +1,6 @@
 import { newId } from '../../src/core/ids.js';
 import { MailComposer } from '../../src/core/watches/mails/mail-composer.js';
+import { ConsoleMailPages } from '../../src/modules/watches/mail-pages.js';
 import { composeMail, type ToldEvent } from '../../src/core/watches/mails/compose-mail.js';
 
 const event = (entityName: string, told: Partial<ToldEvent> = {}): ToldEvent => ({
@@ -45,8 +46,8 @@ describe('the mail composer', () => {
     const [watch, deleted, entity] = [newId('wch'), newId('wch'), newId('ent')];
     const businesses = { names: () => Promise.resolve(new Map([[entity, 'Lanterns']])) };
     const watches = { existing: () => Promise.resolve(new Set([watch])) };
-    const address = { of: (path: string) => `https://standing.test${path}` };
-    const composer = new MailComposer(businesses as never, watches as never, address);
+    const pages = new ConsoleMailPages({ of: (path: string) => `https://standing.test${path}` });
+    const composer = new MailComposer(businesses as never, watches as never, pages);
     const { text } = await composer.compose(
       [watch, deleted].map((watch_id) => ({ event: 'watch.paused', watch_id, entity_id: entity })),
     );

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { type ChangeCode, CHANGE_WORDS } from '../../core/watches/comparison/compare.js';
 import type { ReportedFact } from '../../core/watches/facts.js';
 import { STANDING_TONES } from '../pages/signs.js';
-import { Moment } from '../pages/parts.js';
+import { Link, Moment } from '../pages/parts.js';
 
 interface ToldChange {
   field: string;
@@ -28,6 +28,12 @@ const TONES: Readonly<Partial<Record<ChangeCode, string>>> = {
   DISSOLVED: STANDING_TONES.ended,
   RECORD_GONE: STANDING_TONES.ended,
 };
+
+/** Leads to the watch, or to its business if the watch was deleted. */
+export function FactLink({ fact, watches }: { fact: ReportedFact; watches: ReadonlySet<string> }) {
+  const { watchId, entityId, entityName } = fact;
+  return <Link to={watches.has(watchId) ? `/watches/${watchId}` : `/entities/${entityId}`}>{entityName}</Link>;
+}
 
 export function FactWords({ fact: { type, body } }: { fact: ReportedFact }): ComponentChildren {
   if (type !== 'entity.changed') {

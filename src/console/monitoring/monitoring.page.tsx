@@ -1,9 +1,9 @@
 import { MAIL_RHYTHMS, type MailRhythm } from '../../core/watches/mails/ports.js';
-import { pathOfWatch, type ReportedFact } from '../../core/watches/facts.js';
+import type { ReportedFact } from '../../core/watches/facts.js';
 import { Listing, TextField } from '../pages/listing.js';
 import { Choice, Link, PostForm } from '../pages/parts.js';
 import { useView } from '../pages/view.js';
-import { FactMoment, FactWords } from './facts.page.js';
+import { FactLink, FactMoment, FactWords } from './facts.page.js';
 
 export const FACT_COLUMNS = ['event_id', 'at', 'event', 'entity_id', 'entity_name', 'watch_id', 'body'];
 
@@ -51,7 +51,7 @@ export function MonitoringPage({ facts, watches, next, text, rhythm }: Monitorin
         columns={['Date', 'Business', 'Change']}
         rows={facts.map((fact) => [
           <FactMoment fact={fact} />,
-          <Link to={pathOfWatch(fact, watches)}>{fact.entityName}</Link>,
+          <FactLink fact={fact} watches={watches} />,
           <FactWords fact={fact} />,
         ])}
       >

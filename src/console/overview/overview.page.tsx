@@ -1,9 +1,9 @@
 import type { LabelledUsage } from '../../core/accounts/read-usage.js';
 import { inCredits, PRICES } from '../../core/billing/pricing.js';
-import { pathOfWatch, type ReportedFact } from '../../core/watches/facts.js';
+import type { ReportedFact } from '../../core/watches/facts.js';
 import type { ListedJob } from '../../core/verification/ports.js';
 import { jobTable, type JobsLater } from '../jobs/jobs.page.js';
-import { FactMoment, FactWords } from '../monitoring/facts.page.js';
+import { FactLink, FactMoment, FactWords } from '../monitoring/facts.page.js';
 import { counted, Empty, Link, PostForm, Table } from '../pages/parts.js';
 import { useView } from '../pages/view.js';
 import { CreditsChart } from './credits-chart.js';
@@ -65,7 +65,7 @@ export function OverviewPage({ usage: { totals, byDay }, jobs, later, facts, wat
             columns={['Date', 'Business', 'Change']}
             rows={facts.map((fact) => [
               <FactMoment fact={fact} />,
-              <Link to={pathOfWatch(fact, watches)}>{fact.entityName}</Link>,
+              <FactLink fact={fact} watches={watches} />,
               <FactWords fact={fact} />,
             ])}
           />

@@ -12,14 +12,6 @@ export interface ReportedFact {
   createdAt: Date;
 }
 
-/** Returns the page of the watch below the console; of its business if the watch was deleted. */
-export function pathOfWatch(
-  { watchId, entityId }: { watchId: string; entityId: string },
-  existing: ReadonlySet<string>,
-): string {
-  return existing.has(watchId) ? `/watches/${watchId}` : `/entities/${entityId}`;
-}
-
 export interface FactsWanted {
   watchId?: Id<'wch'> | undefined;
   entityId?: Id<'ent'> | undefined;

@@ -20,6 +20,14 @@ export interface DueMails {
   made: MadeMail | undefined;
 }
 
+/** URLs of the pages that mails lead to. */
+export abstract class MailPages {
+  abstract ofWatch(id: string): string;
+  abstract ofEntity(id: string): string;
+  /** The choice of mails. */
+  abstract readonly settings: string;
+}
+
 /** Subscriptions to change mails, each with its position in the feed: the outbox of these mails. */
 export abstract class ChangeMails {
   abstract rhythmOf(accountId: Id<'acc'>): Promise<MailRhythm | undefined>;

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Post, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
 import { requireEmail } from '../../core/accounts/email-address.js';
@@ -12,6 +12,7 @@ import { AppError } from '../../core/errors.js';
 import { parseId } from '../../core/ids.js';
 import { cursorIn } from '../http/answers/paging.js';
 import { AdminOnly } from '../auth/access.decorators.js';
+import { Operation } from '../openapi/operation.decorator.js';
 import {
   AccountsQuery,
   AdjustCreditsBody,
@@ -27,16 +28,13 @@ import {
   keyLimitAnswer,
   mirrorsAnswer,
   switchAnswer,
+  CreatedAccountShape,
+  AdjustmentShape,
+  KeyLimitShape,
+  JurisdictionSwitchShape,
+  MirrorsShape,
 } from './admin.response.js';
-import { adminAccountAnswer, adminAccountsAnswer } from './accounts.response.js';
-import { ApiFindAccounts, ApiReadAccount, ApiDisableAccount, ApiEnableAccount } from './accounts.openapi.js';
-import {
-  ApiCreateAccount,
-  ApiAdjustCredits,
-  ApiChangeRateLimit,
-  ApiSwitchJurisdiction,
-  ApiListMirrors,
-} from './admin.openapi.js';
+import { adminAccountAnswer, adminAccountsAnswer, AdminAccountsShape, AdminAccountShape } from './accounts.response.js';
 
 @ApiTags('Administration')
 @Controller('v1/admin')
@@ -53,7 +51,12 @@ export class AdminAccountsController {
 
   @Get('accounts')
   @AdminOnly()
-  @ApiFindAccounts()
+  @Operation({
+    id: 'adminFindAccounts',
+    summary: 'Find accounts',
+    description: 'By address (none or one), by how the address begins, or all of them, the newest first.',
+    answers: { 200: AdminAccountsShape },
+  })
   async find(@Query() { email, email_prefix, cursor, limit }: AccountsQuery) {
     const after = cursorIn('acc', cursor);
     if (email === undefined) {
@@ -66,7 +69,12 @@ export class AdminAccountsController {
 
   @Get('accounts/:id')
   @AdminOnly()
-  @ApiReadAccount()
+  @Operation({
+    id: 'adminGetAccount',
+    summary: 'Read an account',
+    description: 'Deleted ones too.',
+    answers: { 200: AdminAccountShape },
+  })
   async read(@Param('id') given: string) {
     const id = parseId('acc', given);
     const account = id && (await this.accounts.find(id));
@@ -76,32 +84,50 @@ export class AdminAccountsController {
 
   @Post('accounts')
   @AdminOnly()
-  @ApiCreateAccount()
+  @Operation({
+    id: 'adminCreateAccount',
+    summary: 'Create an account and its first key',
+    description: 'Without e-mail: the address counts as proved. The key is shown here and never again.',
+    answers: { 201: CreatedAccountShape },
+    errors: ['EMAIL_ALREADY_EXISTS'],
+  })
   async create(@Body() { email, name, credits, label }: CreateAccountBody, @Req() request: FastifyRequest) {
     const admin = adminOf(request);
     return createdAccountAnswer(await this.createAccount.run(admin, { email, name, credits, label }));
   }
 
   @Post('accounts/:id/disable')
-  @HttpCode(200)
   @AdminOnly()
-  @ApiDisableAccount()
+  @Operation({
+    id: 'adminDisableAccount',
+    summary: 'Disable an account',
+    description: 'Its keys and tokens answer 403 ACCOUNT_DISABLED from then on.',
+    answers: { 200: AdminAccountShape },
+  })
   disable(@Param('id') id: string, @Body() { reason }: ReasonBody, @Req() request: FastifyRequest) {
     return this.switch(id, { disabled: true, reason }, request);
   }
 
   @Post('accounts/:id/enable')
-  @HttpCode(200)
   @AdminOnly()
-  @ApiEnableAccount()
+  @Operation({
+    id: 'adminEnableAccount',
+    summary: 'Enable an account again',
+    description: 'Its keys work as before.',
+    answers: { 200: AdminAccountShape },
+  })
   enable(@Param('id') id: string, @Body() { reason }: ReasonBody, @Req() request: FastifyRequest) {
     return this.switch(id, { disabled: false, reason }, request);
   }
 
   @Post('accounts/:id/credits')
-  @HttpCode(200)
   @AdminOnly()
-  @ApiAdjustCredits()
+  @Operation({
+    id: 'adminAdjustCredits',
+    summary: 'Add or remove credits',
+    description: 'Never below zero.',
+    answers: { 200: AdjustmentShape },
+  })
   async credits(
     @Param('id') id: string,
     @Body() { amount, reason }: AdjustCreditsBody,
@@ -113,7 +139,12 @@ export class AdminAccountsController {
 
   @Patch('keys/:keyId')
   @AdminOnly()
-  @ApiChangeRateLimit()
+  @Operation({
+    id: 'adminChangeRateLimit',
+    summary: 'Set the rate limit of a key',
+    description: 'Takes effect at once.',
+    answers: { 200: KeyLimitShape },
+  })
   async rateLimit(@Param('keyId') keyId: string, @Body() body: RateLimitBody, @Req() request: FastifyRequest) {
     const { rate_limit: perMinute, reason } = body;
     const admin = adminOf(request);
@@ -123,7 +154,12 @@ export class AdminAccountsController {
 
   @Patch('jurisdictions/:code')
   @AdminOnly()
-  @ApiSwitchJurisdiction()
+  @Operation({
+    id: 'adminSwitchJurisdiction',
+    summary: 'Switch a jurisdiction off or on',
+    description: 'Without a restart.',
+    answers: { 200: JurisdictionSwitchShape },
+  })
   async jurisdiction(
     @Param('code') code: string,
     @Body() { active, reason }: SwitchJurisdictionBody,
@@ -135,7 +171,12 @@ export class AdminAccountsController {
 
   @Get('mirrors')
   @AdminOnly()
-  @ApiListMirrors()
+  @Operation({
+    id: 'adminListMirrors',
+    summary: 'List the editions of mirrored registers',
+    description: 'As `npx --no standing registry status` does.',
+    answers: { 200: MirrorsShape },
+  })
   async mirrors() {
     return mirrorsAnswer(await this.mirrorEditions.current());
   }

@@ -1,13 +1,13 @@
-import { Body, Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
 import { ErasePersonalData } from '../../core/admin/erase-personal-data.js';
 import { parseId } from '../../core/ids.js';
 import { AdminOnly } from '../auth/access.decorators.js';
+import { Operation } from '../openapi/operation.decorator.js';
 import { ReasonBody } from './admin.dto.js';
 import { adminOf } from './admin-request.js';
-import { erasureAnswer } from './admin.response.js';
-import { ApiErasePersonalData } from './admin.openapi.js';
+import { erasureAnswer, ErasureShape } from './admin.response.js';
 
 @ApiTags('Administration')
 @Controller('v1/admin/entities')
@@ -15,9 +15,14 @@ export class AdminEntitiesController {
   constructor(private readonly erasePersonalData: ErasePersonalData) {}
 
   @Post(':id/erase-personal-data')
-  @HttpCode(200)
   @AdminOnly()
-  @ApiErasePersonalData()
+  @Operation({
+    id: 'adminErasePersonalData',
+    summary: 'Erase personal data from a stored business',
+    description: 'Officers and agents, from the entity and all of its snapshots.',
+    answers: { 200: ErasureShape },
+    errors: ['ENTITY_NOT_FOUND'],
+  })
   async erase(@Param('id') id: string, @Body() { reason }: ReasonBody, @Req() request: FastifyRequest) {
     const admin = adminOf(request);
     return erasureAnswer(await this.erasePersonalData.run(admin, parseId('ent', id), reason));

@@ -7,7 +7,7 @@ import { HEADERS } from './headers.js';
 import { publishedModel, type ModelSchema } from './inputs.js';
 import { completed, modelName, recordedAnswers } from './operations.js';
 import { codeSamples } from './code-samples.js';
-import { answerSchema, namedSchemas } from './schemas.js';
+import { namedSchemas } from './schemas.js';
 import { mapEach, shareResponses, type Paths } from './shared-responses.js';
 import { placeOf, TAGS } from './tags.js';
 import { WEBHOOK_HEADERS, webhooks } from './webhooks.js';
@@ -41,7 +41,6 @@ export class ApiDocument {
     } = SwaggerModule.createDocument(this.app, head(facts), {
       autoTagControllers: false,
       onlyIncludeDecoratedEndpoints: true,
-      standardSchemaConverter: answerSchema,
     });
     const models = (components.schemas ?? {}) as Record<string, ModelSchema>;
     const described = describedPaths(paths as unknown as Paths, models, facts);

@@ -67,6 +67,20 @@ export class AdminAccountsController {
     return adminAccountsAnswer({ accounts: account ? [account] : [], next: undefined });
   }
 
+  @Post('accounts')
+  @AdminOnly()
+  @Operation({
+    id: 'adminCreateAccount',
+    summary: 'Create an account and its first key',
+    description: 'Without e-mail: the address counts as proved. The key is shown here and never again.',
+    answers: { 201: CreatedAccountShape },
+    errors: ['EMAIL_ALREADY_EXISTS'],
+  })
+  async create(@Body() { email, name, credits, label }: CreateAccountBody, @Req() request: FastifyRequest) {
+    const admin = adminOf(request);
+    return createdAccountAnswer(await this.createAccount.run(admin, { email, name, credits, label }));
+  }
+
   @Get('accounts/:id')
   @AdminOnly()
   @Operation({
@@ -82,18 +96,21 @@ export class AdminAccountsController {
     return adminAccountAnswer(account);
   }
 
-  @Post('accounts')
+  @Post('accounts/:id/credits')
   @AdminOnly()
   @Operation({
-    id: 'adminCreateAccount',
-    summary: 'Create an account and its first key',
-    description: 'Without e-mail: the address counts as proved. The key is shown here and never again.',
-    answers: { 201: CreatedAccountShape },
-    errors: ['EMAIL_ALREADY_EXISTS'],
+    id: 'adminAdjustCredits',
+    summary: 'Add or remove credits',
+    description: 'Never below zero.',
+    answers: { 200: AdjustmentShape },
   })
-  async create(@Body() { email, name, credits, label }: CreateAccountBody, @Req() request: FastifyRequest) {
-    const admin = adminOf(request);
-    return createdAccountAnswer(await this.createAccount.run(admin, { email, name, credits, label }));
+  async credits(
+    @Param('id') id: string,
+    @Body() { amount, reason }: AdjustCreditsBody,
+    @Req() request: FastifyRequest,
+  ) {
+    const entry = await this.adjustCredits.run(adminOf(request), parseId('acc', id), { amount, reason });
+    return adjustmentAnswer({ accountId: id, amount, entry });
   }
 
   @Post('accounts/:id/disable')
@@ -118,23 +135,6 @@ export class AdminAccountsController {
   })
   enable(@Param('id') id: string, @Body() { reason }: ReasonBody, @Req() request: FastifyRequest) {
     return this.switch(id, { disabled: false, reason }, request);
-  }
-
-  @Post('accounts/:id/credits')
-  @AdminOnly()
-  @Operation({
-    id: 'adminAdjustCredits',
-    summary: 'Add or remove credits',
-    description: 'Never below zero.',
-    answers: { 200: AdjustmentShape },
-  })
-  async credits(
-    @Param('id') id: string,
-    @Body() { amount, reason }: AdjustCreditsBody,
-    @Req() request: FastifyRequest,
-  ) {
-    const entry = await this.adjustCredits.run(adminOf(request), parseId('acc', id), { amount, reason });
-    return adjustmentAnswer({ accountId: id, amount, entry });
   }
 
   @Patch('keys/:keyId')

@@ -79,36 +79,6 @@ export class BatchesController {
     return this.uploaded(await this.uploadBatch.run(caller, upload), reply);
   }
 
-  @Get()
-  @Operation({
-    id: 'listBatches',
-    summary: 'List batches',
-    description: 'Newest first. Free.',
-    answers: { 200: BatchesShape },
-  })
-  async list(@CurrentCaller() { accountId }: Caller, @Query() { status, cursor, limit }: BatchesQuery) {
-    const wanted = { status, before: cursorIn('bat', cursor), limit: limit + 1 };
-    return batchesAnswer(await this.batches.list(accountId, wanted), limit, this.clock.now());
-  }
-
-  @Get(':id')
-  @Operation({
-    id: 'getBatch',
-    summary: 'Read a batch',
-    description: 'Status and progress. Free.',
-    answers: { 200: BatchShape },
-    headers: ['Retry-After'],
-  })
-  async read(
-    @CurrentCaller() { accountId }: Caller,
-    @Param('id') id: string,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const batch = await this.find(accountId, id);
-    if (batch.status === 'running') askAgainIn(reply, this.expectedSeconds(batch));
-    return batchAnswer(batch, this.clock.now());
-  }
-
   @Post(':id/start')
   @Operation({
     id: 'startBatch',
@@ -127,18 +97,6 @@ export class BatchesController {
     const batch = await this.startBatch.run(caller, parseId('bat', id), maxCredits);
     setPendingHeaders(reply, `/v1/batches/${batch.id}`, this.expectedSeconds(batch));
     return batchAnswer(batch, this.clock.now());
-  }
-
-  @Post(':id/cancel')
-  @Operation({
-    id: 'cancelBatch',
-    summary: 'Cancel a batch',
-    description: 'Answered rows stay answered and charged; no more rows are asked. Free, and safe to repeat.',
-    answers: { 200: BatchShape },
-    errors: ['FORBIDDEN'],
-  })
-  async cancel(@CurrentCaller() caller: Caller, @Param('id') id: string) {
-    return batchAnswer(await this.cancelBatch.run(caller, parseId('bat', id)), this.clock.now());
   }
 
   @Post(':id/retry')
@@ -165,6 +123,24 @@ export class BatchesController {
       start: query.start,
     });
     return this.uploaded(retried, reply);
+  }
+
+  @Get(':id')
+  @Operation({
+    id: 'getBatch',
+    summary: 'Read a batch',
+    description: 'Status and progress. Free.',
+    answers: { 200: BatchShape },
+    headers: ['Retry-After'],
+  })
+  async read(
+    @CurrentCaller() { accountId }: Caller,
+    @Param('id') id: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const batch = await this.find(accountId, id);
+    if (batch.status === 'running') askAgainIn(reply, this.expectedSeconds(batch));
+    return batchAnswer(batch, this.clock.now());
   }
 
   @Get(':id/results')
@@ -210,6 +186,30 @@ export class BatchesController {
       .status(206)
       .headers({ 'content-range': `bytes ${first}-${last}/${size}`, 'content-length': String(last - first + 1) });
     return reply.send(Readable.from(partOf(file(), range)));
+  }
+
+  @Get()
+  @Operation({
+    id: 'listBatches',
+    summary: 'List batches',
+    description: 'Newest first. Free.',
+    answers: { 200: BatchesShape },
+  })
+  async list(@CurrentCaller() { accountId }: Caller, @Query() { status, cursor, limit }: BatchesQuery) {
+    const wanted = { status, before: cursorIn('bat', cursor), limit: limit + 1 };
+    return batchesAnswer(await this.batches.list(accountId, wanted), limit, this.clock.now());
+  }
+
+  @Post(':id/cancel')
+  @Operation({
+    id: 'cancelBatch',
+    summary: 'Cancel a batch',
+    description: 'Answered rows stay answered and charged; no more rows are asked. Free, and safe to repeat.',
+    answers: { 200: BatchShape },
+    errors: ['FORBIDDEN'],
+  })
+  async cancel(@CurrentCaller() caller: Caller, @Param('id') id: string) {
+    return batchAnswer(await this.cancelBatch.run(caller, parseId('bat', id)), this.clock.now());
   }
 
   private uploaded({ replayed, ...uploaded }: UploadOutcome, reply: FastifyReply) {

@@ -35,19 +35,6 @@ export class EntitiesController {
     private readonly readRelated: ReadRelated,
   ) {}
 
-  @Get()
-  @Operation({
-    id: 'listEntities',
-    summary: "List the account's businesses",
-    description: 'The businesses that this account was charged for, with their newest data, latest charge first. Free.',
-    answers: { 200: EntitiesShape },
-    errors: ['JURISDICTION_NOT_SUPPORTED'],
-  })
-  async list(@CurrentCaller() { accountId }: Caller, @Query() { cursor, ...wanted }: EntitiesQuery) {
-    this.jurisdictions.requireKnown([wanted.jurisdiction]);
-    return entitiesAnswer(await this.asked.list(accountId, { ...wanted, before: cursorIn('ent', cursor) }));
-  }
-
   @Get(':id')
   @SkipThrottle()
   @Operation({
@@ -61,16 +48,17 @@ export class EntitiesController {
     return entityAnswer(await this.readEntity.run(caller.accountId, parseId('ent', id), momentOf(query.as_of)));
   }
 
-  @Get(':id/related')
+  @Get()
   @Operation({
-    id: 'getRelatedEntities',
-    summary: 'Find other registrations of a business',
-    description: "Searches mirrored registers and the account's own businesses. Free.",
-    answers: { 200: RelatedShape },
-    errors: ['ENTITY_NOT_FOUND'],
+    id: 'listEntities',
+    summary: "List the account's businesses",
+    description: 'The businesses that this account was charged for, with their newest data, latest charge first. Free.',
+    answers: { 200: EntitiesShape },
+    errors: ['JURISDICTION_NOT_SUPPORTED'],
   })
-  async related(@CurrentCaller() caller: Caller, @Param('id') id: string) {
-    return relatedAnswer(await this.readRelated.run(caller, parseId('ent', id)));
+  async list(@CurrentCaller() { accountId }: Caller, @Query() { cursor, ...wanted }: EntitiesQuery) {
+    this.jurisdictions.requireKnown([wanted.jurisdiction]);
+    return entitiesAnswer(await this.asked.list(accountId, { ...wanted, before: cursorIn('ent', cursor) }));
   }
 
   @Get(':id/history')
@@ -96,5 +84,17 @@ export class EntitiesController {
     request.context.creditsCharged = replayed ? 0 : outcome.creditsCharged;
     request.context.creditsLeft = outcome.left;
     return historyAnswer(outcome, query);
+  }
+
+  @Get(':id/related')
+  @Operation({
+    id: 'getRelatedEntities',
+    summary: 'Find other registrations of a business',
+    description: "Searches mirrored registers and the account's own businesses. Free.",
+    answers: { 200: RelatedShape },
+    errors: ['ENTITY_NOT_FOUND'],
+  })
+  async related(@CurrentCaller() caller: Caller, @Param('id') id: string) {
+    return relatedAnswer(await this.readRelated.run(caller, parseId('ent', id)));
   }
 }

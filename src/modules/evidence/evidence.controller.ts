@@ -29,17 +29,6 @@ export class EvidenceController {
     return evidenceAnswer(await this.readEvidence.ofEntity(accountId, parseId('ent', id)));
   }
 
-  @Get('snapshots/:id/evidence')
-  @Operation({
-    id: 'getSnapshotEvidence',
-    summary: 'Read the evidence of a snapshot',
-    description: 'Free.',
-    answers: { 200: EvidenceShape },
-  })
-  async ofSnapshot(@CurrentCaller() { accountId }: Caller, @Param('id') id: string) {
-    return evidenceAnswer(await this.readEvidence.ofSnapshot(accountId, parseId('snp', id)));
-  }
-
   @Get('jobs/:jobId/evidence')
   @Operation({
     id: 'getJobEvidence',
@@ -61,6 +50,17 @@ export class EvidenceController {
   })
   async ofRow(@CurrentCaller() { accountId }: Caller, @Param('id') id: string, @Param('line') line: string) {
     return evidenceAnswer(await this.readEvidence.ofRow(accountId, rowIn(id, line)));
+  }
+
+  @Get('snapshots/:id/evidence')
+  @Operation({
+    id: 'getSnapshotEvidence',
+    summary: 'Read the evidence of a snapshot',
+    description: 'Free.',
+    answers: { 200: EvidenceShape },
+  })
+  async ofSnapshot(@CurrentCaller() { accountId }: Caller, @Param('id') id: string) {
+    return evidenceAnswer(await this.readEvidence.ofSnapshot(accountId, parseId('snp', id)));
   }
 
   @Get('evidence/:id/warc')

@@ -47,6 +47,22 @@ export class HealthController {
     private readonly readiness: Readiness,
   ) {}
 
+  /** Liveness and readiness together, for people. */
+  @Get()
+  @HealthCheck(PLAIN)
+  @UseFilters(new NotReadyFilter(healthAnswer))
+  @Public()
+  @CrossOrigin()
+  @Operation({
+    id: 'checkHealth',
+    summary: 'Check its health, for people',
+    description: 'Liveness and readiness in one answer.',
+    answers: { 200: HealthyShape, 503: UnhealthyShape },
+  })
+  async both() {
+    return healthAnswer(await this.check());
+  }
+
   @Get('live')
   @Public()
   @CrossOrigin()
@@ -73,22 +89,6 @@ export class HealthController {
   })
   async ready() {
     return readyAnswer(await this.check());
-  }
-
-  /** Liveness and readiness together, for people. */
-  @Get()
-  @HealthCheck(PLAIN)
-  @UseFilters(new NotReadyFilter(healthAnswer))
-  @Public()
-  @CrossOrigin()
-  @Operation({
-    id: 'checkHealth',
-    summary: 'Check its health, for people',
-    description: 'Liveness and readiness in one answer.',
-    answers: { 200: HealthyShape, 503: UnhealthyShape },
-  })
-  async both() {
-    return healthAnswer(await this.check());
   }
 
   private check() {

@@ -38,6 +38,21 @@ export class WebhooksController {
     private readonly catchUp: CatchUp,
   ) {}
 
+  @Post('test')
+  @Operation({
+    id: 'sendTestEvent',
+    summary: 'Test a receiver',
+    description: `Sends \`webhook.test\` to an address: signed, in up to ${DELIVERY_ATTEMPTS} attempts, listed with the deliveries, and in the feed. Free.`,
+    answers: { 202: RedeliveryShape },
+  })
+  async test(
+    @CurrentCaller() caller: Caller,
+    @Body() { webhook_url: address }: TestEventBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return onItsWay(reply, await this.sendTestEvent.run(caller, address));
+  }
+
   @Get('deliveries')
   @Operation({
     id: 'listDeliveries',
@@ -75,21 +90,6 @@ export class WebhooksController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     return onItsWay(reply, await this.redeliver.run(caller, parseId('dlv', id)));
-  }
-
-  @Post('test')
-  @Operation({
-    id: 'sendTestEvent',
-    summary: 'Test a receiver',
-    description: `Sends \`webhook.test\` to an address: signed, in up to ${DELIVERY_ATTEMPTS} attempts, listed with the deliveries, and in the feed. Free.`,
-    answers: { 202: RedeliveryShape },
-  })
-  async test(
-    @CurrentCaller() caller: Caller,
-    @Body() { webhook_url: address }: TestEventBody,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return onItsWay(reply, await this.sendTestEvent.run(caller, address));
   }
 
   @Get('events')

@@ -89,7 +89,7 @@ function ordered(paths: Paths): Paths {
     const [[, first] = []] = operations;
     return { path, place: first ? placeOf(first) : 0, methods: Object.fromEntries(operations) };
   });
-  sorted.sort((a, b) => a.place - b.place || (a.path < b.path ? -1 : 1));
+  sorted.sort((a, b) => a.place - b.place);
   return Object.fromEntries(sorted.map(({ path, methods }) => [path, methods]));
 }
 

@@ -11,6 +11,7 @@ import {
   whole,
   written,
 } from '../http/answers/answer-fields.js';
+import { nextCursor } from '../http/answers/paging.js';
 import type { ListedKey } from '../../core/accounts/account.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
 import { JURISDICTIONS } from '../../core/registries/jurisdictions.js';
@@ -59,7 +60,7 @@ export const KeysShape = named(
   'The keys of the account.',
   z.object({
     api_keys: keysField(),
-    next_cursor: idOf('key', 'The cursor of the next page; absent on the last page.').optional(),
+    next_cursor: nextCursor('key'),
   }),
 );
 

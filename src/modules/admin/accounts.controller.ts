@@ -1,11 +1,10 @@
-import { Body, Controller, Get, Param, Patch, Post, Query, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { requireEmail } from '../../core/accounts/email-address.js';
 import { AdjustCredits } from '../../core/admin/adjust-credits.js';
 import { ChangeRateLimit } from '../../core/admin/change-rate-limit.js';
 import { CreateAccount } from '../../core/admin/create-account.js';
-import { AdminAccounts, MirrorEditions } from '../../core/admin/ports.js';
+import { AdminAccounts, MirrorEditions, type Admin } from '../../core/admin/ports.js';
 import { SwitchAccount } from '../../core/admin/switch-account.js';
 import { SwitchJurisdiction } from '../../core/admin/switch-jurisdiction.js';
 import { AppError } from '../../core/errors.js';
@@ -21,7 +20,7 @@ import {
   ReasonBody,
   SwitchJurisdictionBody,
 } from './admin.dto.js';
-import { adminOf } from './admin-request.js';
+import { CurrentAdmin } from './admin-request.js';
 import {
   adjustmentAnswer,
   createdAccountAnswer,
@@ -76,8 +75,7 @@ export class AdminAccountsController {
     answers: { 201: CreatedAccountShape },
     errors: ['EMAIL_ALREADY_EXISTS'],
   })
-  async create(@Body() { email, name, credits, label }: CreateAccountBody, @Req() request: FastifyRequest) {
-    const admin = adminOf(request);
+  async create(@Body() { email, name, credits, label }: CreateAccountBody, @CurrentAdmin() admin: Admin) {
     return createdAccountAnswer(await this.createAccount.run(admin, { email, name, credits, label }));
   }
 
@@ -104,12 +102,8 @@ export class AdminAccountsController {
     description: 'Never below zero.',
     answers: { 200: AdjustmentShape },
   })
-  async credits(
-    @Param('id') id: string,
-    @Body() { amount, reason }: AdjustCreditsBody,
-    @Req() request: FastifyRequest,
-  ) {
-    const entry = await this.adjustCredits.run(adminOf(request), parseId('acc', id), { amount, reason });
+  async credits(@Param('id') id: string, @Body() { amount, reason }: AdjustCreditsBody, @CurrentAdmin() admin: Admin) {
+    const entry = await this.adjustCredits.run(admin, parseId('acc', id), { amount, reason });
     return adjustmentAnswer({ accountId: id, amount, entry });
   }
 
@@ -121,8 +115,8 @@ export class AdminAccountsController {
     description: 'Its keys and tokens answer 403 ACCOUNT_DISABLED from then on.',
     answers: { 200: AdminAccountShape },
   })
-  disable(@Param('id') id: string, @Body() { reason }: ReasonBody, @Req() request: FastifyRequest) {
-    return this.switch(id, { disabled: true, reason }, request);
+  disable(@Param('id') id: string, @Body() { reason }: ReasonBody, @CurrentAdmin() admin: Admin) {
+    return this.switch(id, { disabled: true, reason }, admin);
   }
 
   @Post('accounts/:id/enable')
@@ -133,8 +127,8 @@ export class AdminAccountsController {
     description: 'Its keys work as before.',
     answers: { 200: AdminAccountShape },
   })
-  enable(@Param('id') id: string, @Body() { reason }: ReasonBody, @Req() request: FastifyRequest) {
-    return this.switch(id, { disabled: false, reason }, request);
+  enable(@Param('id') id: string, @Body() { reason }: ReasonBody, @CurrentAdmin() admin: Admin) {
+    return this.switch(id, { disabled: false, reason }, admin);
   }
 
   @Patch('keys/:keyId')
@@ -145,9 +139,8 @@ export class AdminAccountsController {
     description: 'Takes effect at once.',
     answers: { 200: KeyLimitShape },
   })
-  async rateLimit(@Param('keyId') keyId: string, @Body() body: RateLimitBody, @Req() request: FastifyRequest) {
+  async rateLimit(@Param('keyId') keyId: string, @Body() body: RateLimitBody, @CurrentAdmin() admin: Admin) {
     const { rate_limit: perMinute, reason } = body;
-    const admin = adminOf(request);
     const id = await this.changeRateLimit.run(admin, parseId('key', keyId), { perMinute, reason });
     return keyLimitAnswer(id, perMinute);
   }
@@ -163,9 +156,8 @@ export class AdminAccountsController {
   async jurisdiction(
     @Param('code') code: string,
     @Body() { active, reason }: SwitchJurisdictionBody,
-    @Req() request: FastifyRequest,
+    @CurrentAdmin() admin: Admin,
   ) {
-    const admin = adminOf(request);
     return switchAnswer(await this.switchJurisdiction.run(admin, code, { on: active, reason }));
   }
 
@@ -181,8 +173,7 @@ export class AdminAccountsController {
     return mirrorsAnswer(await this.mirrorEditions.current());
   }
 
-  private async switch(id: string, asked: { disabled: boolean; reason: string }, request: FastifyRequest) {
-    const admin = adminOf(request);
+  private async switch(id: string, asked: { disabled: boolean; reason: string }, admin: Admin) {
     return adminAccountAnswer(await this.switchAccount.run(admin, parseId('acc', id), asked));
   }
 }

@@ -1,11 +1,11 @@
-import { Body, Controller, Param, Post, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Admin } from '../../core/admin/ports.js';
 import { RefundBatchRow } from '../../core/admin/refund-batch-row.js';
 import { parseId } from '../../core/ids.js';
 import { AdminOnly } from '../auth/access.decorators.js';
 import { Operation } from '../openapi/operation.decorator.js';
-import { adminOf, lineIn } from './admin-request.js';
+import { CurrentAdmin, lineIn } from './admin-request.js';
 import { ReasonBody } from './admin.dto.js';
 import { refundedRowAnswer, RowRefundShape } from './admin.response.js';
 
@@ -27,9 +27,8 @@ export class AdminBatchesController {
     @Param('id') id: string,
     @Param('line') given: string,
     @Body() { reason }: ReasonBody,
-    @Req() request: FastifyRequest,
+    @CurrentAdmin() admin: Admin,
   ) {
-    const admin = adminOf(request);
     return refundedRowAnswer(await this.refundBatchRow.run(admin, parseId('bat', id), lineIn(given), reason));
   }
 }

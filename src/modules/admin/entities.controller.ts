@@ -1,12 +1,12 @@
-import { Body, Controller, Param, Post, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Admin } from '../../core/admin/ports.js';
 import { ErasePersonalData } from '../../core/admin/erase-personal-data.js';
 import { parseId } from '../../core/ids.js';
 import { AdminOnly } from '../auth/access.decorators.js';
 import { Operation } from '../openapi/operation.decorator.js';
 import { ReasonBody } from './admin.dto.js';
-import { adminOf } from './admin-request.js';
+import { CurrentAdmin } from './admin-request.js';
 import { erasureAnswer, ErasureShape } from './admin.response.js';
 
 @ApiTags('Administration')
@@ -23,8 +23,7 @@ export class AdminEntitiesController {
     answers: { 200: ErasureShape },
     errors: ['ENTITY_NOT_FOUND'],
   })
-  async erase(@Param('id') id: string, @Body() { reason }: ReasonBody, @Req() request: FastifyRequest) {
-    const admin = adminOf(request);
+  async erase(@Param('id') id: string, @Body() { reason }: ReasonBody, @CurrentAdmin() admin: Admin) {
     return erasureAnswer(await this.erasePersonalData.run(admin, parseId('ent', id), reason));
   }
 }

@@ -1,7 +1,6 @@
-import { Body, Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AdminJobs, AuditTrail } from '../../core/admin/ports.js';
+import { AdminJobs, AuditTrail, type Admin } from '../../core/admin/ports.js';
 import { RefundJob } from '../../core/admin/refund-job.js';
 import { AppError } from '../../core/errors.js';
 import { parseId } from '../../core/ids.js';
@@ -10,7 +9,7 @@ import { PageQuery } from '../http/answers/paging.js';
 import { AdminOnly } from '../auth/access.decorators.js';
 import { Operation } from '../openapi/operation.decorator.js';
 import { JobsQuery, ReasonBody } from './admin.dto.js';
-import { adminOf } from './admin-request.js';
+import { CurrentAdmin } from './admin-request.js';
 import {
   auditTrailAnswer,
   refundAnswer,
@@ -74,8 +73,8 @@ export class AdminJobsController {
     answers: { 200: RefundShape },
     errors: ['JOB_NOT_FOUND', 'ALREADY_REFUNDED'],
   })
-  async refund(@Param('jobId') jobId: string, @Body() { reason }: ReasonBody, @Req() request: FastifyRequest) {
-    return refundAnswer(await this.refundJob.run(adminOf(request), parseId('job', jobId), reason));
+  async refund(@Param('jobId') jobId: string, @Body() { reason }: ReasonBody, @CurrentAdmin() admin: Admin) {
+    return refundAnswer(await this.refundJob.run(admin, parseId('job', jobId), reason));
   }
 
   @Get('audit')

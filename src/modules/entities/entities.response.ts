@@ -9,7 +9,7 @@ import { standingOf, verifiedEntity } from '../../core/entities/verified-entity.
 import type { Page } from '../../core/page.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
 import { day, idOf, listOf, moment, named, oneOf, text, whole } from '../http/answers/answer-fields.js';
-import { PaginationShape, pagination } from '../http/answers/paging.js';
+import { nextCursor, PaginationShape, pagination } from '../http/answers/paging.js';
 import { ENTITY_FIELDS, EntityDataShape, FACTS } from './entity-data.response.js';
 import { MAX_LISTED } from '../../core/limits.js';
 
@@ -47,7 +47,7 @@ export const EntitiesShape = named(
   'The businesses that this account was charged for.',
   z.object({
     entities: listOf(ListedEntityShape, 'Latest charge first.', MAX_LISTED),
-    next_cursor: idOf('ent', 'The cursor of the next page; absent on the last page.').optional(),
+    next_cursor: nextCursor('ent'),
   }),
 );
 

@@ -18,6 +18,7 @@ import {
   text,
   whole,
 } from '../http/answers/answer-fields.js';
+import { nextCursor } from '../http/answers/paging.js';
 
 /** The caller that an answer is made for. */
 export type Seer = Pick<Caller, 'scopes'>;
@@ -68,7 +69,7 @@ export const JobListShape = named(
   'Jobs, newest first.',
   z.object({
     jobs: listOf(ListedJobShape, 'A page may have fewer jobs than the limit, even if there are more.', MAX_LISTED),
-    next_cursor: idOf('job', 'The cursor of the next page; absent on the last page.').optional(),
+    next_cursor: nextCursor('job'),
   }),
 );
 

@@ -16,6 +16,7 @@ import {
   publicUrl,
   whole,
 } from '../http/answers/answer-fields.js';
+import { nextCursor } from '../http/answers/paging.js';
 
 export const WatchShape = named(
   'Watch',
@@ -46,7 +47,7 @@ export const WatchesShape = named(
   'A page of watches.',
   z.object({
     watches: listOf(WatchShape, 'Oldest first.', MAX_LISTED),
-    next_cursor: idOf('wch', 'The cursor of the next page; absent on the last page.').optional(),
+    next_cursor: nextCursor('wch'),
   }),
 );
 

@@ -19,7 +19,7 @@ import {
   text,
   whole,
 } from '../http/answers/answer-fields.js';
-import { PaginationShape, pagination } from '../http/answers/paging.js';
+import { nextCursor, PaginationShape, pagination } from '../http/answers/paging.js';
 import { MAX_LISTED } from '../../core/limits.js';
 import { BatchCompletedShape } from '../batches/batches.response.js';
 import { WATCH_EVENT_SHAPES } from './watch-events.response.js';
@@ -153,7 +153,7 @@ export const DeliveriesShape = named(
   z.object({
     deliveries: listOf(DeliveryShape, 'Newest first.', MAX_LISTED),
     pagination: PaginationShape,
-    next_cursor: idOf('dlv', 'The cursor of the next page; absent on the last page.').optional(),
+    next_cursor: nextCursor('dlv'),
   }),
 );
 

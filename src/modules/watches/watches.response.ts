@@ -16,7 +16,7 @@ import {
   publicUrl,
   whole,
 } from '../http/answers/answer-fields.js';
-import { nextCursor } from '../http/answers/paging.js';
+import { cursorPage } from '../http/answers/paging.js';
 
 export const WatchShape = named(
   'Watch',
@@ -42,14 +42,9 @@ export const WatchShape = named(
   }),
 );
 
-export const WatchesShape = named(
-  'Watches',
-  'A page of watches.',
-  z.object({
-    watches: listOf(WatchShape, 'Oldest first.', MAX_LISTED),
-    next_cursor: nextCursor('wch'),
-  }),
-);
+export const WatchesShape = cursorPage('wch', 'Watches', 'A page of watches.', {
+  watches: listOf(WatchShape, 'Oldest first.', MAX_LISTED),
+});
 
 export const CheckShape = named(
   'WatchCheck',

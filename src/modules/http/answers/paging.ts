@@ -16,8 +16,16 @@ export const PaginationShape = named(
   }),
 );
 
-export const nextCursor = (prefix: IdPrefix) =>
-  idOf(prefix, 'The cursor of the next page; absent on the last page.').optional();
+/** A named page of a list that is read with `cursor`. */
+export function cursorPage<Fields extends z.ZodRawShape>(
+  prefix: IdPrefix,
+  id: string,
+  description: string,
+  fields: Fields,
+) {
+  const next = idOf(prefix, 'The cursor of the next page; absent on the last page.').optional();
+  return named(id, description, z.object({ ...fields, next_cursor: next }));
+}
 
 /** The size of a page. */
 function Limit(): PropertyDecorator {

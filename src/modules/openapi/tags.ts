@@ -7,37 +7,22 @@ interface Tag {
 
 /** The chapters of the reference, in order. */
 export const TAGS: readonly Tag[] = [
-  {
-    name: 'Access',
-    description: 'Get an API key by e-mail.',
-  },
+  { name: 'Access', description: 'Get an API key by e-mail.' },
   {
     name: 'Verification',
     description: 'Is a business registered, and in good standing?',
     first: ['verifyBusiness', 'getVerificationStatus', 'quotePrice', 'listJobs', 'listReviews'],
   },
-  {
-    name: 'Batches',
-    description: 'Verify a file of names, row by row.',
-  },
-  {
-    name: 'Search',
-    description: 'Find businesses by name.',
-  },
-  {
-    name: 'Entities',
-    description: 'Stored businesses, their history and relations, and what the registers sent.',
-  },
+  { name: 'Batches', description: 'Verify a file of names, row by row.' },
+  { name: 'Search', description: 'Find businesses by name.' },
+  { name: 'Entities', description: 'Stored businesses, their history and relations, and what the registers sent.' },
   {
     name: 'Watches',
     description:
       'Check a business regularly and report what changed. In the sandbox, watches follow a clock of their own.',
     first: ['createWatch', 'listWatches', 'getWatch', 'updateWatch', 'checkWatch'],
   },
-  {
-    name: 'Webhooks',
-    description: 'Events and their signed deliveries.',
-  },
+  { name: 'Webhooks', description: 'Events and their signed deliveries.' },
   {
     name: 'Account',
     description: 'The account, its keys and its data.',
@@ -55,14 +40,8 @@ export const TAGS: readonly Tag[] = [
       'endSession',
     ],
   },
-  {
-    name: 'Billing',
-    description: 'The balance, the ledger and purchases.',
-  },
-  {
-    name: 'Facts',
-    description: 'Jurisdictions, prices and limits.',
-  },
+  { name: 'Billing', description: 'The balance, the ledger and purchases.' },
+  { name: 'Facts', description: 'Jurisdictions, prices and limits.' },
   {
     name: 'Administration',
     description: 'For the operator of this installation.',
@@ -82,10 +61,7 @@ export const TAGS: readonly Tag[] = [
       'adminListMirrors',
     ],
   },
-  {
-    name: 'Operations',
-    description: 'Health and metrics, for the operator.',
-  },
+  { name: 'Operations', description: 'Health and metrics, for the operator.' },
 ];
 
 interface Placed {

@@ -18,14 +18,17 @@ const chapter = (name: string) =>
   operations().flatMap(({ operationId, tags }) => (tags[0] === name ? [operationId] : []));
 
 describe('the reading order of the reference', () => {
-  it('has a place for every operation, in exactly one chapter', () => {
-    const placed = TAGS.flatMap(({ name, operations: those }) => those.map((id) => `${name}: ${id}`));
-    expect(placed.toSorted()).toEqual(
-      operations()
-        .map(({ operationId, tags }) => `${tags[0]}: ${operationId}`)
-        .toSorted(),
-    );
-    expect(document['tags'].map(({ name }: Json) => name)).toEqual(TAGS.map(({ name }) => name));
+  it('has every operation in exactly one of its chapters', () => {
+    const chapters = TAGS.map(({ name }) => name);
+    expect(document['tags'].map(({ name }: Json) => name)).toEqual(chapters);
+    for (const { tags } of operations()) {
+      expect(tags).toHaveLength(1);
+      expect(chapters).toContain(tags[0]);
+    }
+  });
+
+  it('moves forward only operations that exist', () => {
+    for (const { name, first = [] } of TAGS) expect(chapter(name)).toEqual(expect.arrayContaining([...first]));
   });
 
   it('begins each chapter with what a reader needs first', () => {

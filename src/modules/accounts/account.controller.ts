@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Put, Query, Req, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post, Put, Query, Req, StreamableFile } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
@@ -15,19 +15,18 @@ import { requireSomething } from '../http/input/invalid-input.js';
 import { JSON_TYPE } from '../http/answers/answer-headers.js';
 import { CurrentCaller } from '../http/request.js';
 import { RequireScope } from '../auth/access.decorators.js';
+import { Operation, DONE, jsonOrCsv } from '../openapi/operation.decorator.js';
 import { ChangePasswordBody, ConfirmEmailBody, UpdateAccountBody, UsageQuery } from './accounts.dto.js';
-import { accountAnswer, exportHeadAnswer, usageAnswer } from './accounts.response.js';
-import { usageCsv } from './usage-csv.js';
-import { exportDocument, exportSections } from './data-export.js';
 import {
-  ApiGetAccount,
-  ApiUpdateAccount,
-  ApiConfirmEmail,
-  ApiChangePassword,
-  ApiCloseAccount,
-  ApiGetUsage,
-  ApiExportData,
-} from './accounts.openapi.js';
+  accountAnswer,
+  exportHeadAnswer,
+  usageAnswer,
+  AccountShape,
+  UsageShape,
+  DataExportShape,
+} from './accounts.response.js';
+import { usageCsv, USAGE_COLUMNS } from './usage-csv.js';
+import { exportDocument, exportSections } from './data-export.js';
 
 @ApiTags('Account')
 @Controller('v1/account')
@@ -44,14 +43,26 @@ export class AccountController {
 
   @Get()
   @RequireScope('account:read')
-  @ApiGetAccount()
+  @Operation({
+    id: 'getAccount',
+    summary: 'Read the account',
+    description: 'Address, balance and keys. Scope account:read.',
+    answers: { 200: AccountShape },
+  })
   async read(@CurrentCaller() { accountId }: Caller) {
     return accountAnswer(await this.readAccount.run(accountId));
   }
 
   @Patch()
   @RequireScope('account:write')
-  @ApiUpdateAccount()
+  @Operation({
+    id: 'updateAccount',
+    summary: 'Change the name or the address',
+    description:
+      'A new address receives a code; until that code is sent to POST /v1/account/confirm-email, paid routes return 403 EMAIL_NOT_VERIFIED. Scope account:write.',
+    answers: { 200: AccountShape },
+    errors: ['EMAIL_ALREADY_EXISTS'],
+  })
   async update(@CurrentCaller() caller: Caller, @Body() body: UpdateAccountBody, @Req() { ip }: FastifyRequest) {
     requireSomething(body, ['name', 'email']);
     const { name, email } = body;
@@ -60,9 +71,15 @@ export class AccountController {
   }
 
   @Post('confirm-email')
-  @HttpCode(200)
   @RequireScope('account:write')
-  @ApiConfirmEmail()
+  @Operation({
+    id: 'confirmEmail',
+    summary: 'Confirm a new address',
+    description:
+      'Takes the code that was sent to the new address. It needs the credentials of the same account. Scope account:write.',
+    answers: { 200: AccountShape },
+    errors: ['INVALID_VERIFICATION_CODE', 'VERIFICATION_CODE_EXPIRED'],
+  })
   async confirm(
     @CurrentCaller() { accountId }: Caller,
     @Body() { code, current_address_code: currentAddressCode }: ConfirmEmailBody,
@@ -73,25 +90,39 @@ export class AccountController {
   }
 
   @Put('password')
-  @HttpCode(204)
   @RequireScope('account:write')
-  @ApiChangePassword()
+  @Operation({
+    id: 'changePassword',
+    summary: 'Set the password',
+    description: 'For the sign-in pages only, as an alternative to the code. Scope account:write.',
+    answers: { 204: DONE },
+    errors: ['INVALID_CREDENTIALS'],
+  })
   async password(@CurrentCaller() caller: Caller, @Body() body: ChangePasswordBody, @Req() { ip }: FastifyRequest) {
     const { current_password: currentPassword, new_password: newPassword } = body;
     await this.changePassword.run(caller, { currentPassword, newPassword, ip });
   }
 
   @Delete()
-  @HttpCode(204)
   @RequireScope('account:write')
-  @ApiCloseAccount()
+  @Operation({
+    id: 'deleteAccount',
+    summary: 'Delete the account',
+    description: 'Immediate and final: revokes every key and token, and erases address and name. Scope account:write.',
+    answers: { 204: DONE },
+  })
   async close(@CurrentCaller() { accountId }: Caller) {
     await this.closeAccount.run(accountId);
   }
 
   @Get('usage')
   @RequireScope('account:read')
-  @ApiGetUsage()
+  @Operation({
+    id: 'getUsage',
+    summary: 'Read the usage',
+    description: 'By operation, day, key and application; format=csv returns rows. Scope account:read.',
+    answers: { 200: jsonOrCsv(UsageShape, USAGE_COLUMNS) },
+  })
   async usage(@CurrentCaller() { accountId }: Caller, @Query() { format, from, to }: UsageQuery) {
     const usage = await this.readUsage.run(accountId, { from, to });
     if (format === 'json') return usageAnswer(usage);
@@ -103,7 +134,14 @@ export class AccountController {
 
   @Get('data-export')
   @RequireScope('account:read')
-  @ApiExportData()
+  @Operation({
+    id: 'exportData',
+    summary: 'Download everything stored about the account',
+    description:
+      'One JSON document, streamed as an attachment. Scope account:read; payments with the scope billing only. A key with limits gets none.',
+    answers: { 200: DataExportShape },
+    errors: ['FORBIDDEN'],
+  })
   async export(@CurrentCaller() caller: Caller) {
     requireUnlimited(caller.limits);
     const { accountId } = caller;

@@ -11,6 +11,7 @@ import {
   whole,
   written,
 } from '../http/answers/answer-fields.js';
+import { cursorPage } from '../http/answers/paging.js';
 import type { ListedKey } from '../../core/accounts/account.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
 import { JURISDICTIONS } from '../../core/registries/jurisdictions.js';
@@ -54,14 +55,9 @@ export const SecretShape = named(
   }),
 );
 
-export const KeysShape = named(
-  'ApiKeys',
-  'The keys of the account.',
-  z.object({
-    api_keys: keysField(),
-    next_cursor: idOf('key', 'The cursor of the next page; absent on the last page.').optional(),
-  }),
-);
+export const KeysShape = cursorPage('key', 'ApiKeys', 'The keys of the account.', {
+  api_keys: keysField(),
+});
 
 export function keysAnswer(page: { items: ListedKey[]; next: Id<'key'> | undefined }): z.infer<typeof KeysShape> {
   return { api_keys: page.items.map(keyAnswer), ...(page.next ? { next_cursor: page.next } : {}) };

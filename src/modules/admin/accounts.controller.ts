@@ -1,17 +1,17 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { requireEmail } from '../../core/accounts/email-address.js';
 import { AdjustCredits } from '../../core/admin/adjust-credits.js';
 import { ChangeRateLimit } from '../../core/admin/change-rate-limit.js';
 import { CreateAccount } from '../../core/admin/create-account.js';
-import { AdminAccounts, MirrorEditions } from '../../core/admin/ports.js';
+import { AdminAccounts, MirrorEditions, type Admin } from '../../core/admin/ports.js';
 import { SwitchAccount } from '../../core/admin/switch-account.js';
 import { SwitchJurisdiction } from '../../core/admin/switch-jurisdiction.js';
 import { AppError } from '../../core/errors.js';
 import { parseId } from '../../core/ids.js';
 import { cursorIn } from '../http/answers/paging.js';
 import { AdminOnly } from '../auth/access.decorators.js';
+import { Operation } from '../openapi/operation.decorator.js';
 import {
   AccountsQuery,
   AdjustCreditsBody,
@@ -20,23 +20,20 @@ import {
   ReasonBody,
   SwitchJurisdictionBody,
 } from './admin.dto.js';
-import { adminOf } from './admin-request.js';
+import { CurrentAdmin } from './admin-request.js';
 import {
   adjustmentAnswer,
   createdAccountAnswer,
   keyLimitAnswer,
   mirrorsAnswer,
   switchAnswer,
+  CreatedAccountShape,
+  AdjustmentShape,
+  KeyLimitShape,
+  JurisdictionSwitchShape,
+  MirrorsShape,
 } from './admin.response.js';
-import { adminAccountAnswer, adminAccountsAnswer } from './accounts.response.js';
-import { ApiFindAccounts, ApiReadAccount, ApiDisableAccount, ApiEnableAccount } from './accounts.openapi.js';
-import {
-  ApiCreateAccount,
-  ApiAdjustCredits,
-  ApiChangeRateLimit,
-  ApiSwitchJurisdiction,
-  ApiListMirrors,
-} from './admin.openapi.js';
+import { adminAccountAnswer, adminAccountsAnswer, AdminAccountsShape, AdminAccountShape } from './accounts.response.js';
 
 @ApiTags('Administration')
 @Controller('v1/admin')
@@ -53,7 +50,12 @@ export class AdminAccountsController {
 
   @Get('accounts')
   @AdminOnly()
-  @ApiFindAccounts()
+  @Operation({
+    id: 'adminFindAccounts',
+    summary: 'Find accounts',
+    description: 'By address (none or one), by how the address begins, or all of them, the newest first.',
+    answers: { 200: AdminAccountsShape },
+  })
   async find(@Query() { email, email_prefix, cursor, limit }: AccountsQuery) {
     const after = cursorIn('acc', cursor);
     if (email === undefined) {
@@ -64,9 +66,27 @@ export class AdminAccountsController {
     return adminAccountsAnswer({ accounts: account ? [account] : [], next: undefined });
   }
 
+  @Post('accounts')
+  @AdminOnly()
+  @Operation({
+    id: 'adminCreateAccount',
+    summary: 'Create an account and its first key',
+    description: 'Without e-mail: the address counts as proved. The key is shown here and never again.',
+    answers: { 201: CreatedAccountShape },
+    errors: ['EMAIL_ALREADY_EXISTS'],
+  })
+  async create(@Body() { email, name, credits, label }: CreateAccountBody, @CurrentAdmin() admin: Admin) {
+    return createdAccountAnswer(await this.createAccount.run(admin, { email, name, credits, label }));
+  }
+
   @Get('accounts/:id')
   @AdminOnly()
-  @ApiReadAccount()
+  @Operation({
+    id: 'adminGetAccount',
+    summary: 'Read an account',
+    description: 'Deleted ones too.',
+    answers: { 200: AdminAccountShape },
+  })
   async read(@Param('id') given: string) {
     const id = parseId('acc', given);
     const account = id && (await this.accounts.find(id));
@@ -74,74 +94,86 @@ export class AdminAccountsController {
     return adminAccountAnswer(account);
   }
 
-  @Post('accounts')
+  @Post('accounts/:id/credits')
   @AdminOnly()
-  @ApiCreateAccount()
-  async create(@Body() { email, name, credits, label }: CreateAccountBody, @Req() request: FastifyRequest) {
-    const admin = adminOf(request);
-    return createdAccountAnswer(await this.createAccount.run(admin, { email, name, credits, label }));
+  @Operation({
+    id: 'adminAdjustCredits',
+    summary: 'Add or remove credits',
+    description: 'Never below zero.',
+    answers: { 200: AdjustmentShape },
+  })
+  async credits(@Param('id') id: string, @Body() { amount, reason }: AdjustCreditsBody, @CurrentAdmin() admin: Admin) {
+    const entry = await this.adjustCredits.run(admin, parseId('acc', id), { amount, reason });
+    return adjustmentAnswer({ accountId: id, amount, entry });
   }
 
   @Post('accounts/:id/disable')
-  @HttpCode(200)
   @AdminOnly()
-  @ApiDisableAccount()
-  disable(@Param('id') id: string, @Body() { reason }: ReasonBody, @Req() request: FastifyRequest) {
-    return this.switch(id, { disabled: true, reason }, request);
+  @Operation({
+    id: 'adminDisableAccount',
+    summary: 'Disable an account',
+    description: 'Its keys and tokens answer 403 ACCOUNT_DISABLED from then on.',
+    answers: { 200: AdminAccountShape },
+  })
+  disable(@Param('id') id: string, @Body() { reason }: ReasonBody, @CurrentAdmin() admin: Admin) {
+    return this.switch(id, { disabled: true, reason }, admin);
   }
 
   @Post('accounts/:id/enable')
-  @HttpCode(200)
   @AdminOnly()
-  @ApiEnableAccount()
-  enable(@Param('id') id: string, @Body() { reason }: ReasonBody, @Req() request: FastifyRequest) {
-    return this.switch(id, { disabled: false, reason }, request);
-  }
-
-  @Post('accounts/:id/credits')
-  @HttpCode(200)
-  @AdminOnly()
-  @ApiAdjustCredits()
-  async credits(
-    @Param('id') id: string,
-    @Body() { amount, reason }: AdjustCreditsBody,
-    @Req() request: FastifyRequest,
-  ) {
-    const entry = await this.adjustCredits.run(adminOf(request), parseId('acc', id), { amount, reason });
-    return adjustmentAnswer({ accountId: id, amount, entry });
+  @Operation({
+    id: 'adminEnableAccount',
+    summary: 'Enable an account again',
+    description: 'Its keys work as before.',
+    answers: { 200: AdminAccountShape },
+  })
+  enable(@Param('id') id: string, @Body() { reason }: ReasonBody, @CurrentAdmin() admin: Admin) {
+    return this.switch(id, { disabled: false, reason }, admin);
   }
 
   @Patch('keys/:keyId')
   @AdminOnly()
-  @ApiChangeRateLimit()
-  async rateLimit(@Param('keyId') keyId: string, @Body() body: RateLimitBody, @Req() request: FastifyRequest) {
+  @Operation({
+    id: 'adminChangeRateLimit',
+    summary: 'Set the rate limit of a key',
+    description: 'Takes effect at once.',
+    answers: { 200: KeyLimitShape },
+  })
+  async rateLimit(@Param('keyId') keyId: string, @Body() body: RateLimitBody, @CurrentAdmin() admin: Admin) {
     const { rate_limit: perMinute, reason } = body;
-    const admin = adminOf(request);
     const id = await this.changeRateLimit.run(admin, parseId('key', keyId), { perMinute, reason });
     return keyLimitAnswer(id, perMinute);
   }
 
   @Patch('jurisdictions/:code')
   @AdminOnly()
-  @ApiSwitchJurisdiction()
+  @Operation({
+    id: 'adminSwitchJurisdiction',
+    summary: 'Switch a jurisdiction off or on',
+    description: 'Without a restart.',
+    answers: { 200: JurisdictionSwitchShape },
+  })
   async jurisdiction(
     @Param('code') code: string,
     @Body() { active, reason }: SwitchJurisdictionBody,
-    @Req() request: FastifyRequest,
+    @CurrentAdmin() admin: Admin,
   ) {
-    const admin = adminOf(request);
     return switchAnswer(await this.switchJurisdiction.run(admin, code, { on: active, reason }));
   }
 
   @Get('mirrors')
   @AdminOnly()
-  @ApiListMirrors()
+  @Operation({
+    id: 'adminListMirrors',
+    summary: 'List the editions of mirrored registers',
+    description: 'As `npx --no standing registry status` does.',
+    answers: { 200: MirrorsShape },
+  })
   async mirrors() {
     return mirrorsAnswer(await this.mirrorEditions.current());
   }
 
-  private async switch(id: string, asked: { disabled: boolean; reason: string }, request: FastifyRequest) {
-    const admin = adminOf(request);
+  private async switch(id: string, asked: { disabled: boolean; reason: string }, admin: Admin) {
     return adminAccountAnswer(await this.switchAccount.run(admin, parseId('acc', id), asked));
   }
 }

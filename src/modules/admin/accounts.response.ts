@@ -3,7 +3,8 @@ import { MAX_EMAIL_LENGTH } from '../../core/accounts/email-address.js';
 import type { AccountList, AdminAccount } from '../../core/admin/ports.js';
 import { MAX_LISTED } from '../../core/limits.js';
 import { AccountShape, accountAnswer } from '../accounts/accounts.response.js';
-import { flag, idOf, listOf, named, text, whole } from '../http/answers/answer-fields.js';
+import { flag, listOf, named, text, whole } from '../http/answers/answer-fields.js';
+import { cursorPage } from '../http/answers/paging.js';
 
 export const AdminAccountShape = named(
   'AdminAccount',
@@ -16,14 +17,9 @@ export const AdminAccountShape = named(
   }),
 );
 
-export const AdminAccountsShape = named(
-  'AdminAccounts',
-  'Accounts, as support sees them.',
-  z.object({
-    accounts: listOf(AdminAccountShape, 'Newest first.', MAX_LISTED),
-    next_cursor: idOf('acc', 'The cursor of the next page; absent on the last page.').optional(),
-  }),
-);
+export const AdminAccountsShape = cursorPage('acc', 'AdminAccounts', 'Accounts, as support sees them.', {
+  accounts: listOf(AdminAccountShape, 'Newest first.', MAX_LISTED),
+});
 
 export function adminAccountsAnswer({ accounts, next }: AccountList): z.infer<typeof AdminAccountsShape> {
   return { accounts: accounts.map(adminAccountAnswer), ...(next ? { next_cursor: next } : {}) };

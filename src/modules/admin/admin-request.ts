@@ -1,3 +1,4 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { NOBODY } from '../../core/admin/admin-keys.js';
 import type { Admin, Where } from '../../core/admin/ports.js';
@@ -6,13 +7,11 @@ export function whereOf({ ip, id }: FastifyRequest): Where {
   return { ip, requestId: id };
 }
 
-/**
- * The acting administrator, for the audit trail. The authentication has already checked the
- * key.
- */
-export function adminOf(request: FastifyRequest): Admin {
+/** The acting administrator, for the audit trail. The authentication has already checked the key. */
+export const CurrentAdmin = createParamDecorator((_: unknown, context: ExecutionContext): Admin => {
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
   return { ...(request.context.admin ?? NOBODY), ...whereOf(request) };
-}
+});
 
 /** Parses the line number of a batch row; `undefined` if it cannot be one. */
 export function lineIn(written: string): number | undefined {

@@ -1,13 +1,13 @@
-import { Body, Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Admin } from '../../core/admin/ports.js';
 import { RefundBatchRow } from '../../core/admin/refund-batch-row.js';
 import { parseId } from '../../core/ids.js';
 import { AdminOnly } from '../auth/access.decorators.js';
-import { adminOf, lineIn } from './admin-request.js';
+import { Operation } from '../openapi/operation.decorator.js';
+import { CurrentAdmin, lineIn } from './admin-request.js';
 import { ReasonBody } from './admin.dto.js';
-import { refundedRowAnswer } from './admin.response.js';
-import { ApiRefundBatchRow } from './admin.openapi.js';
+import { refundedRowAnswer, RowRefundShape } from './admin.response.js';
 
 @ApiTags('Administration')
 @Controller('v1/admin/batches')
@@ -15,16 +15,20 @@ export class AdminBatchesController {
   constructor(private readonly refundBatchRow: RefundBatchRow) {}
 
   @Post(':id/rows/:line/refund')
-  @HttpCode(200)
   @AdminOnly()
-  @ApiRefundBatchRow()
+  @Operation({
+    id: 'adminRefundBatchRow',
+    summary: 'Refund the credits of a row of a batch',
+    description: 'Once. The results of the batch stay as they were told.',
+    answers: { 200: RowRefundShape },
+    errors: ['ALREADY_REFUNDED'],
+  })
   async refund(
     @Param('id') id: string,
     @Param('line') given: string,
     @Body() { reason }: ReasonBody,
-    @Req() request: FastifyRequest,
+    @CurrentAdmin() admin: Admin,
   ) {
-    const admin = adminOf(request);
     return refundedRowAnswer(await this.refundBatchRow.run(admin, parseId('bat', id), lineIn(given), reason));
   }
 }

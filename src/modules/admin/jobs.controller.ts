@@ -1,17 +1,25 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AdminJobs, AuditTrail } from '../../core/admin/ports.js';
+import { AdminJobs, AuditTrail, type Admin } from '../../core/admin/ports.js';
 import { RefundJob } from '../../core/admin/refund-job.js';
 import { AppError } from '../../core/errors.js';
 import { parseId } from '../../core/ids.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { PageQuery } from '../http/answers/paging.js';
 import { AdminOnly } from '../auth/access.decorators.js';
+import { Operation } from '../openapi/operation.decorator.js';
 import { JobsQuery, ReasonBody } from './admin.dto.js';
-import { adminOf } from './admin-request.js';
-import { auditTrailAnswer, refundAnswer, adminJobAnswer, adminJobsAnswer } from './admin.response.js';
-import { ApiListJobs, ApiReadJob, ApiRefundJob, ApiReadAudit } from './admin.openapi.js';
+import { CurrentAdmin } from './admin-request.js';
+import {
+  auditTrailAnswer,
+  refundAnswer,
+  adminJobAnswer,
+  adminJobsAnswer,
+  AdminJobsShape,
+  AdminJobShape,
+  RefundShape,
+  AuditTrailShape,
+} from './admin.response.js';
 
 @ApiTags('Administration')
 @Controller('v1/admin')
@@ -25,7 +33,13 @@ export class AdminJobsController {
 
   @Get('jobs')
   @AdminOnly()
-  @ApiListJobs()
+  @Operation({
+    id: 'adminListJobs',
+    summary: 'Find jobs',
+    description: 'By status, jurisdiction and account, newest first.',
+    answers: { 200: AdminJobsShape },
+    errors: ['JURISDICTION_NOT_SUPPORTED'],
+  })
   async list(@Query() { status, jurisdiction, account_id, ...page }: JobsQuery) {
     this.jurisdictions.requireKnown([jurisdiction]);
     const accountId = account_id === undefined ? undefined : parseId('acc', account_id);
@@ -38,7 +52,13 @@ export class AdminJobsController {
 
   @Get('jobs/:jobId')
   @AdminOnly()
-  @ApiReadJob()
+  @Operation({
+    id: 'adminGetJob',
+    summary: 'Read a job',
+    description: 'Of any account.',
+    answers: { 200: AdminJobShape },
+    errors: ['JOB_NOT_FOUND'],
+  })
   async read(@Param('jobId') given: string) {
     const id = parseId('job', given);
     const job = id && (await this.jobs.find(id));
@@ -47,16 +67,26 @@ export class AdminJobsController {
   }
 
   @Post('jobs/:jobId/refund')
-  @HttpCode(200)
   @AdminOnly()
-  @ApiRefundJob()
-  async refund(@Param('jobId') jobId: string, @Body() { reason }: ReasonBody, @Req() request: FastifyRequest) {
-    return refundAnswer(await this.refundJob.run(adminOf(request), parseId('job', jobId), reason));
+  @Operation({
+    id: 'adminRefundJob',
+    summary: 'Refund the credits of a job',
+    description: 'Once. A job that still runs is cancelled. Sends verification.refunded.',
+    answers: { 200: RefundShape },
+    errors: ['JOB_NOT_FOUND', 'ALREADY_REFUNDED'],
+  })
+  async refund(@Param('jobId') jobId: string, @Body() { reason }: ReasonBody, @CurrentAdmin() admin: Admin) {
+    return refundAnswer(await this.refundJob.run(admin, parseId('job', jobId), reason));
   }
 
   @Get('audit')
   @AdminOnly()
-  @ApiReadAudit()
+  @Operation({
+    id: 'adminListActions',
+    summary: 'Read the audit trail',
+    description: 'Every action of an administrator, newest first.',
+    answers: { 200: AuditTrailShape },
+  })
   async trail(@Query() page: PageQuery) {
     const [{ items }, total] = await Promise.all([this.audit.list(page), this.audit.count()]);
     return auditTrailAnswer({ items, total }, page);

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { ApiTags } from '@nestjs/swagger';
@@ -12,28 +12,29 @@ import { StartBatch } from '../../core/batches/start-batch.js';
 import { UploadBatch, FileRefused, type UploadOutcome } from '../../core/batches/upload-batch.js';
 import { AppError } from '../../core/errors.js';
 import { parseId } from '../../core/ids.js';
-import { MAX_BATCH_BYTES } from '../../core/limits.js';
+import { MAX_BATCH_BYTES, MAX_BATCH_ROWS, BATCHES_KEPT_DAYS, FREE_BATCHES_KEPT_DAYS } from '../../core/limits.js';
 import { Clock } from '../../core/ports.js';
 import { cursorIn } from '../http/answers/paging.js';
 import { askAgainIn, setPendingHeaders } from '../http/answers/answer-headers.js';
 import { CurrentCaller, fingerprint, header, idempotencyKey } from '../http/request.js';
 import { fileFormat } from '../http/server/body-types.js';
-import { Reads } from '../http/route.decorators.js';
+import { Operation, textFile } from '../openapi/operation.decorator.js';
+import { BATCH_NOT_READY } from '../openapi/error-cases.js';
 import { BatchesQuery, BatchResultsQuery, RetryBatchQuery, StartBatchQuery, UploadBatchQuery } from './batches.dto.js';
-import { batchAnswer, batchesAnswer, uploadedAnswer } from './batches.response.js';
+import {
+  batchAnswer,
+  batchesAnswer,
+  uploadedAnswer,
+  FILE_EXAMPLES,
+  UploadedShape,
+  BatchesShape,
+  BatchShape,
+  RESULT_EXAMPLES,
+} from './batches.response.js';
 import { byteRange, partOf, sizeOf } from './byte-range.js';
 import { tooLarge } from './whole-lines.js';
 import { entityTag, RESULT_TYPES, resultsFile, type ResultFormat } from './results-file.js';
 import { uploadRequest } from './upload-request.js';
-import {
-  ApiUploadBatch,
-  ApiListBatches,
-  ApiGetBatch,
-  ApiStartBatch,
-  ApiCancelBatch,
-  ApiRetryBatch,
-  ApiGetBatchResults,
-} from './batches.openapi.js';
 
 const LOOK_AGAIN_SECONDS = 5;
 const SIZES_REMEMBERED = 1_000;
@@ -58,8 +59,15 @@ export class BatchesController {
   ) {}
 
   @Post()
-  @Reads('file')
-  @ApiUploadBatch()
+  @Operation({
+    id: 'uploadBatch',
+    summary: 'Upload a file of names',
+    description: `CSV with a header (columns separated by commas, semicolons or tabs), or NDJSON, in UTF-8: entity_name, jurisdiction, and where you like custom_id, tier, jurisdiction_id, address and officer; up to ${MAX_BATCH_ROWS} rows and 64 MB. A file that cannot be read is refused with line and reason, and nothing is kept. Free; each row costs its own price once it is answered, equal rows once, unanswered ones nothing. max_credits of the answer is the quote. Kept for ${BATCHES_KEPT_DAYS} days, for ${FREE_BATCHES_KEPT_DAYS} day when it ended without a charge.`,
+    file: FILE_EXAMPLES,
+    answers: { 201: UploadedShape },
+    paid: true,
+    repeatable: true,
+  })
   async upload(
     @CurrentCaller() caller: Caller,
     @Query() query: UploadBatchQuery,
@@ -71,28 +79,15 @@ export class BatchesController {
     return this.uploaded(await this.uploadBatch.run(caller, upload), reply);
   }
 
-  @Get()
-  @ApiListBatches()
-  async list(@CurrentCaller() { accountId }: Caller, @Query() { status, cursor, limit }: BatchesQuery) {
-    const wanted = { status, before: cursorIn('bat', cursor), limit: limit + 1 };
-    return batchesAnswer(await this.batches.list(accountId, wanted), limit, this.clock.now());
-  }
-
-  @Get(':id')
-  @ApiGetBatch()
-  async read(
-    @CurrentCaller() { accountId }: Caller,
-    @Param('id') id: string,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const batch = await this.find(accountId, id);
-    if (batch.status === 'running') askAgainIn(reply, this.expectedSeconds(batch));
-    return batchAnswer(batch, this.clock.now());
-  }
-
   @Post(':id/start')
-  @HttpCode(202)
-  @ApiStartBatch()
+  @Operation({
+    id: 'startBatch',
+    summary: 'Start or resume a batch',
+    description:
+      'Charges count towards the budget of the key or application that started it last. The batch pauses when a balance or budget does not cover the next row.',
+    answers: { 202: BatchShape },
+    paid: true,
+  })
   async start(
     @CurrentCaller() caller: Caller,
     @Param('id') id: string,
@@ -104,15 +99,16 @@ export class BatchesController {
     return batchAnswer(batch, this.clock.now());
   }
 
-  @Post(':id/cancel')
-  @HttpCode(200)
-  @ApiCancelBatch()
-  async cancel(@CurrentCaller() caller: Caller, @Param('id') id: string) {
-    return batchAnswer(await this.cancelBatch.run(caller, parseId('bat', id)), this.clock.now());
-  }
-
   @Post(':id/retry')
-  @ApiRetryBatch()
+  @Operation({
+    id: 'retryBatch',
+    summary: 'Ask the unanswered rows of a batch again',
+    description:
+      'Makes a new batch of the rows that were not answered, or not asked before it was cancelled, under the same lines and custom ids, once the batch has ended. The first batch stays as it is. Free; each row costs its price once it is answered. max_credits of the answer is the quote.',
+    answers: { 201: UploadedShape },
+    paid: true,
+    repeatable: true,
+  })
   async retry(
     @CurrentCaller() caller: Caller,
     @Param('id') id: string,
@@ -129,8 +125,33 @@ export class BatchesController {
     return this.uploaded(retried, reply);
   }
 
+  @Get(':id')
+  @Operation({
+    id: 'getBatch',
+    summary: 'Read a batch',
+    description: 'Status and progress. Free.',
+    answers: { 200: BatchShape },
+    headers: ['Retry-After'],
+  })
+  async read(
+    @CurrentCaller() { accountId }: Caller,
+    @Param('id') id: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const batch = await this.find(accountId, id);
+    if (batch.status === 'running') askAgainIn(reply, this.expectedSeconds(batch));
+    return batchAnswer(batch, this.clock.now());
+  }
+
   @Get(':id/results')
-  @ApiGetBatchResults()
+  @Operation({
+    id: 'getBatchResults',
+    summary: 'Download the results of a batch',
+    description:
+      'One line for every row, or every selected row, in the order of the file, once the batch is completed or cancelled. Repeated downloads return the same bytes and support ranges (Range, If-Range, If-None-Match); a range beyond the end returns 416. In CSV, a cell that a spreadsheet would run as a formula gets an apostrophe in front; custom_id is unchanged. Free.',
+    answers: { 200: textFile(RESULT_EXAMPLES) },
+    errors: [BATCH_NOT_READY],
+  })
   async results(
     @CurrentCaller() { accountId }: Caller,
     @Param('id') id: string,
@@ -165,6 +186,30 @@ export class BatchesController {
       .status(206)
       .headers({ 'content-range': `bytes ${first}-${last}/${size}`, 'content-length': String(last - first + 1) });
     return reply.send(Readable.from(partOf(file(), range)));
+  }
+
+  @Get()
+  @Operation({
+    id: 'listBatches',
+    summary: 'List batches',
+    description: 'Newest first. Free.',
+    answers: { 200: BatchesShape },
+  })
+  async list(@CurrentCaller() { accountId }: Caller, @Query() { status, cursor, limit }: BatchesQuery) {
+    const wanted = { status, before: cursorIn('bat', cursor), limit: limit + 1 };
+    return batchesAnswer(await this.batches.list(accountId, wanted), limit, this.clock.now());
+  }
+
+  @Post(':id/cancel')
+  @Operation({
+    id: 'cancelBatch',
+    summary: 'Cancel a batch',
+    description: 'Answered rows stay answered and charged; no more rows are asked. Free, and safe to repeat.',
+    answers: { 200: BatchShape },
+    errors: ['FORBIDDEN'],
+  })
+  async cancel(@CurrentCaller() caller: Caller, @Param('id') id: string) {
+    return batchAnswer(await this.cancelBatch.run(caller, parseId('bat', id)), this.clock.now());
   }
 
   private uploaded({ replayed, ...uploaded }: UploadOutcome, reply: FastifyReply) {

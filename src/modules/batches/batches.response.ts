@@ -12,6 +12,7 @@ import type { Id } from '../../core/ids.js';
 import { pageOf } from '../../core/page.js';
 import { MAX_FILE_NAME_LENGTH, MAX_LISTED, MAX_REJECTIONS_SHOWN } from '../../core/limits.js';
 import { idOf, listOf, moment, named, oneOf, publicUrl, text, whole } from '../http/answers/answer-fields.js';
+import { cursorPage } from '../http/answers/paging.js';
 
 const COUNTS = z
   .object({
@@ -72,14 +73,9 @@ export const UploadedShape = named(
   }),
 );
 
-export const BatchesShape = named(
-  'Batches',
-  'A page of batches.',
-  z.object({
-    batches: listOf(BatchShape, 'Newest first.', MAX_LISTED),
-    next_cursor: idOf('bat', 'The cursor of the next page; absent on the last page.').optional(),
-  }),
-);
+export const BatchesShape = cursorPage('bat', 'Batches', 'A page of batches.', {
+  batches: listOf(BatchShape, 'Newest first.', MAX_LISTED),
+});
 
 export const BatchCompletedShape = named(
   'BatchCompleted',

@@ -10,10 +10,11 @@ import { ReadBilling } from '../../core/billing/read-billing.js';
 import { idempotencyKey, CurrentCaller } from '../http/request.js';
 import { ServiceFacts } from '../settings/service-facts.js';
 import { RequireScope } from '../auth/access.decorators.js';
-import { billingAnswer, checkoutAnswer } from './billing.response.js';
+import { Operation, jsonOrCsv } from '../openapi/operation.decorator.js';
+import { NOTHING_SOLD } from '../openapi/error-cases.js';
+import { billingAnswer, checkoutAnswer, BillingShape, CheckoutShape } from './billing.response.js';
 import { BillingQuery, PurchaseBody, purchaseRequest } from './billing.dto.js';
-import { ledgerCsv } from './ledger-csv.js';
-import { ApiGetBilling, ApiPurchaseCredits } from './billing.openapi.js';
+import { ledgerCsv, LEDGER_COLUMNS } from './ledger-csv.js';
 
 const ONLY_IN_CSV = (nameOf: NameOf) =>
   `${nameOf('from')} and ${nameOf('to')} can only be used with ${nameOf('format')}=csv.`;
@@ -30,7 +31,12 @@ export class BillingController {
 
   @Get()
   @RequireScope('billing')
-  @ApiGetBilling()
+  @Operation({
+    id: 'getBilling',
+    summary: 'Read the balance, the packages and the ledger',
+    description: 'Transactions are listed newest first; format=csv streams them all. Scope billing.',
+    answers: { 200: jsonOrCsv(BillingShape, LEDGER_COLUMNS) },
+  })
   async read(@CurrentCaller() caller: Caller, @Query() { format, from, to, ...page }: BillingQuery) {
     if (format === 'csv') {
       return new StreamableFile(Readable.from(ledgerCsv(this.exportLedger.run(caller.accountId, { from, to }))), {
@@ -45,7 +51,14 @@ export class BillingController {
 
   @Post('purchase')
   @RequireScope('billing')
-  @ApiPurchaseCredits()
+  @Operation({
+    id: 'purchaseCredits',
+    summary: 'Buy credits',
+    description: 'Opens a checkout; the credits arrive once it is paid. Scope billing.',
+    answers: { 201: CheckoutShape },
+    repeatable: true,
+    errors: [NOTHING_SOLD, 'PAYMENT_FAILED'],
+  })
   async purchase(
     @CurrentCaller() { accountId }: Caller,
     @Body() body: PurchaseBody,

@@ -4,12 +4,12 @@ import { ApiTags } from '@nestjs/swagger';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { JSON_TYPE } from '../http/answers/answer-headers.js';
 import { Public, PerAddress } from '../auth/access.decorators.js';
+import { Operation } from '../openapi/operation.decorator.js';
 import { JurisdictionsQuery } from './discovery.dto.js';
-import { configAnswer, jurisdictionsAnswer } from './discovery.response.js';
+import { configAnswer, jurisdictionsAnswer, JurisdictionsShape, ConfigShape } from './discovery.response.js';
 import { published, type Published } from './documents/published.js';
 import { BRIEF_CACHE, sendDocument } from './documents/send-document.js';
 import { ServiceFacts } from '../settings/service-facts.js';
-import { ApiListJurisdictions, ApiGetConfig } from './discovery.openapi.js';
 
 /** The same for every caller, so briefly cacheable. */
 @ApiTags('Facts')
@@ -25,7 +25,13 @@ export class DiscoveryController {
   @Get('jurisdictions')
   @Public()
   @PerAddress('open')
-  @ApiListJurisdictions()
+  @Operation({
+    id: 'listJurisdictions',
+    summary: 'List the jurisdictions',
+    description: 'With the tiers and the present state of each register. Needs no key.',
+    answers: { 200: JurisdictionsShape },
+    headers: ['ETag'],
+  })
   listJurisdictions(@Query() query: JurisdictionsQuery, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     return this.send(jurisdictionsAnswer(this.jurisdictions.list(query)), request, reply);
   }
@@ -33,7 +39,13 @@ export class DiscoveryController {
   @Get('config')
   @Public()
   @PerAddress('open')
-  @ApiGetConfig()
+  @Operation({
+    id: 'getConfig',
+    summary: 'Read prices, packages and limits',
+    description: 'Needs no key.',
+    answers: { 200: ConfigShape },
+    headers: ['ETag'],
+  })
   config(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     return this.send(configAnswer(this.facts, this.jurisdictions.list()), request, reply);
   }

@@ -9,12 +9,20 @@ import { ReadRelated } from '../../core/entities/read-related.js';
 import { ReadHistory } from '../../core/entities/read-history.js';
 import { parseId } from '../../core/ids.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
+import { PRICES } from '../../core/billing/pricing.js';
 import { cursorIn } from '../http/answers/paging.js';
 import { idempotencyKey, CurrentCaller } from '../http/request.js';
-import { entitiesAnswer, entityAnswer, historyAnswer } from './entities.response.js';
-import { relatedAnswer } from './related.response.js';
+import { Operation } from '../openapi/operation.decorator.js';
+import {
+  entitiesAnswer,
+  entityAnswer,
+  historyAnswer,
+  EntityShape,
+  HistoryShape,
+  EntitiesShape,
+} from './entities.response.js';
+import { relatedAnswer, RelatedShape } from './related.response.js';
 import { EntitiesQuery, EntityQuery, HistoryQuery, momentOf, historyRequest } from './entities.dto.js';
-import { ApiGetEntity, ApiGetHistory, ApiGetRelated, ApiListEntities } from './entities.openapi.js';
 
 @ApiTags('Entities')
 @Controller('v1/entity')
@@ -27,28 +35,42 @@ export class EntitiesController {
     private readonly readRelated: ReadRelated,
   ) {}
 
+  @Get(':id')
+  @SkipThrottle()
+  @Operation({
+    id: 'getEntity',
+    summary: 'Read a stored business',
+    description: 'Free, and not rate limited.',
+    answers: { 200: EntityShape },
+    errors: ['ENTITY_NOT_FOUND'],
+  })
+  async read(@CurrentCaller() caller: Caller, @Param('id') id: string, @Query() query: EntityQuery) {
+    return entityAnswer(await this.readEntity.run(caller.accountId, parseId('ent', id), momentOf(query.as_of)));
+  }
+
   @Get()
-  @ApiListEntities()
+  @Operation({
+    id: 'listEntities',
+    summary: "List the account's businesses",
+    description: 'The businesses that this account was charged for, with their newest data, latest charge first. Free.',
+    answers: { 200: EntitiesShape },
+    errors: ['JURISDICTION_NOT_SUPPORTED'],
+  })
   async list(@CurrentCaller() { accountId }: Caller, @Query() { cursor, ...wanted }: EntitiesQuery) {
     this.jurisdictions.requireKnown([wanted.jurisdiction]);
     return entitiesAnswer(await this.asked.list(accountId, { ...wanted, before: cursorIn('ent', cursor) }));
   }
 
-  @Get(':id')
-  @SkipThrottle()
-  @ApiGetEntity()
-  async read(@CurrentCaller() caller: Caller, @Param('id') id: string, @Query() query: EntityQuery) {
-    return entityAnswer(await this.readEntity.run(caller.accountId, parseId('ent', id), momentOf(query.as_of)));
-  }
-
-  @Get(':id/related')
-  @ApiGetRelated()
-  async related(@CurrentCaller() caller: Caller, @Param('id') id: string) {
-    return relatedAnswer(await this.readRelated.run(caller, parseId('ent', id)));
-  }
-
   @Get(':id/history')
-  @ApiGetHistory()
+  @Operation({
+    id: 'getEntityHistory',
+    summary: 'Read the history of a business',
+    description: `The stored snapshots, newest first. ${PRICES.history} credits; the same page within a minute is included, and a page beyond the end is free.`,
+    answers: { 200: HistoryShape },
+    paid: true,
+    repeatable: true,
+    errors: ['ENTITY_NOT_FOUND'],
+  })
   async history(
     @CurrentCaller() caller: Caller,
     @Param('id') id: string,
@@ -62,5 +84,17 @@ export class EntitiesController {
     request.context.creditsCharged = replayed ? 0 : outcome.creditsCharged;
     request.context.creditsLeft = outcome.left;
     return historyAnswer(outcome, query);
+  }
+
+  @Get(':id/related')
+  @Operation({
+    id: 'getRelatedEntities',
+    summary: 'Find other registrations of a business',
+    description: "Searches mirrored registers and the account's own businesses. Free.",
+    answers: { 200: RelatedShape },
+    errors: ['ENTITY_NOT_FOUND'],
+  })
+  async related(@CurrentCaller() caller: Caller, @Param('id') id: string) {
+    return relatedAnswer(await this.readRelated.run(caller, parseId('ent', id)));
   }
 }

@@ -9,7 +9,7 @@ import { standingOf, verifiedEntity } from '../../core/entities/verified-entity.
 import type { Page } from '../../core/page.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
 import { day, idOf, listOf, moment, named, oneOf, text, whole } from '../http/answers/answer-fields.js';
-import { PaginationShape, pagination } from '../http/answers/paging.js';
+import { cursorPage, PaginationShape, pagination } from '../http/answers/paging.js';
 import { ENTITY_FIELDS, EntityDataShape, FACTS } from './entity-data.response.js';
 import { MAX_LISTED } from '../../core/limits.js';
 
@@ -42,14 +42,9 @@ const ListedEntityShape = named(
   }),
 );
 
-export const EntitiesShape = named(
-  'Entities',
-  'The businesses that this account was charged for.',
-  z.object({
-    entities: listOf(ListedEntityShape, 'Latest charge first.', MAX_LISTED),
-    next_cursor: idOf('ent', 'The cursor of the next page; absent on the last page.').optional(),
-  }),
-);
+export const EntitiesShape = cursorPage('ent', 'Entities', 'The businesses that this account was charged for.', {
+  entities: listOf(ListedEntityShape, 'Latest charge first.', MAX_LISTED),
+});
 
 const SnapshotShape = named(
   'Snapshot',

@@ -6,14 +6,8 @@ import { ReadEvidence } from '../../core/evidence/read-evidence.js';
 import { parseId } from '../../core/ids.js';
 import { CurrentCaller } from '../http/request.js';
 import { rowIn } from '../verification/review-subject.js';
-import {
-  ApiEntityEvidence,
-  ApiEvidenceFile,
-  ApiJobEvidence,
-  ApiRowEvidence,
-  ApiSnapshotEvidence,
-} from './evidence.openapi.js';
-import { evidenceAnswer, evidenceFile } from './evidence.response.js';
+import { Operation, binaryFile } from '../openapi/operation.decorator.js';
+import { evidenceAnswer, evidenceFile, EvidenceShape } from './evidence.response.js';
 
 @ApiTags('Entities')
 @Controller('v1')
@@ -24,31 +18,58 @@ export class EvidenceController {
   ) {}
 
   @Get('entity/:id/evidence')
-  @ApiEntityEvidence()
+  @Operation({
+    id: 'getEntityEvidence',
+    summary: 'Read the evidence of an entity',
+    description: 'The newest evidence, at the tier you were charged for. Free.',
+    answers: { 200: EvidenceShape },
+    errors: ['ENTITY_NOT_FOUND'],
+  })
   async ofEntity(@CurrentCaller() { accountId }: Caller, @Param('id') id: string) {
     return evidenceAnswer(await this.readEvidence.ofEntity(accountId, parseId('ent', id)));
   }
 
-  @Get('snapshots/:id/evidence')
-  @ApiSnapshotEvidence()
-  async ofSnapshot(@CurrentCaller() { accountId }: Caller, @Param('id') id: string) {
-    return evidenceAnswer(await this.readEvidence.ofSnapshot(accountId, parseId('snp', id)));
-  }
-
   @Get('jobs/:jobId/evidence')
-  @ApiJobEvidence()
+  @Operation({
+    id: 'getJobEvidence',
+    summary: 'Read the evidence of a job',
+    description: 'For a no-match, the evidence of the whole search. Free.',
+    answers: { 200: EvidenceShape },
+    errors: ['JOB_NOT_FOUND'],
+  })
   async ofJob(@CurrentCaller() { accountId }: Caller, @Param('jobId') id: string) {
     return evidenceAnswer(await this.readEvidence.ofJob(accountId, parseId('job', id)));
   }
 
   @Get('batches/:id/rows/:line/evidence')
-  @ApiRowEvidence()
+  @Operation({
+    id: 'getRowEvidence',
+    summary: 'Read the evidence of a row',
+    description: 'The evidence of the answer of a row; for a no-match, of the whole search. Free.',
+    answers: { 200: EvidenceShape },
+  })
   async ofRow(@CurrentCaller() { accountId }: Caller, @Param('id') id: string, @Param('line') line: string) {
     return evidenceAnswer(await this.readEvidence.ofRow(accountId, rowIn(id, line)));
   }
 
+  @Get('snapshots/:id/evidence')
+  @Operation({
+    id: 'getSnapshotEvidence',
+    summary: 'Read the evidence of a snapshot',
+    description: 'Free.',
+    answers: { 200: EvidenceShape },
+  })
+  async ofSnapshot(@CurrentCaller() { accountId }: Caller, @Param('id') id: string) {
+    return evidenceAnswer(await this.readEvidence.ofSnapshot(accountId, parseId('snp', id)));
+  }
+
   @Get('evidence/:id/warc')
-  @ApiEvidenceFile()
+  @Operation({
+    id: 'getEvidenceFile',
+    summary: 'Download evidence as a WARC file',
+    description: 'WARC 1.1, compressed; readable without this service. Free.',
+    answers: { 200: binaryFile('application/gzip') },
+  })
   async file(@CurrentCaller() { accountId }: Caller, @Param('id') id: string) {
     return evidenceFile(this.files, await this.readEvidence.ofId(accountId, parseId('evd', id)));
   }

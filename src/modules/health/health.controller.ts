@@ -13,8 +13,17 @@ import type { FastifyReply } from 'fastify';
 import { Readiness } from '../../core/health.js';
 import { Public } from '../auth/access.decorators.js';
 import { CrossOrigin } from '../http/route.decorators.js';
-import { healthAnswer, liveAnswer, readyAnswer } from './health.response.js';
-import { ApiCheckLive, ApiCheckReady, ApiCheckHealth } from './health.openapi.js';
+import { Operation } from '../openapi/operation.decorator.js';
+import {
+  healthAnswer,
+  liveAnswer,
+  readyAnswer,
+  LiveShape,
+  ReadyShape,
+  NotReadyShape,
+  HealthyShape,
+  UnhealthyShape,
+} from './health.response.js';
 
 /** All responses are already marked as uncacheable, and the contract documents them. */
 const PLAIN = { noCache: false, swaggerDocumentation: false };
@@ -38,10 +47,31 @@ export class HealthController {
     private readonly readiness: Readiness,
   ) {}
 
+  /** Liveness and readiness together, for people. */
+  @Get()
+  @HealthCheck(PLAIN)
+  @UseFilters(new NotReadyFilter(healthAnswer))
+  @Public()
+  @CrossOrigin()
+  @Operation({
+    id: 'checkHealth',
+    summary: 'Check its health, for people',
+    description: 'Liveness and readiness in one answer.',
+    answers: { 200: HealthyShape, 503: UnhealthyShape },
+  })
+  async both() {
+    return healthAnswer(await this.check());
+  }
+
   @Get('live')
   @Public()
   @CrossOrigin()
-  @ApiCheckLive()
+  @Operation({
+    id: 'checkLive',
+    summary: 'Check whether the process is alive',
+    description: 'Checks no dependencies.',
+    answers: { 200: LiveShape },
+  })
   live() {
     return liveAnswer();
   }
@@ -51,20 +81,14 @@ export class HealthController {
   @UseFilters(new NotReadyFilter(readyAnswer))
   @Public()
   @CrossOrigin()
-  @ApiCheckReady()
+  @Operation({
+    id: 'checkReady',
+    summary: 'Check whether it can serve requests',
+    description: 'Checks every dependency, each within two seconds.',
+    answers: { 200: ReadyShape, 503: NotReadyShape },
+  })
   async ready() {
     return readyAnswer(await this.check());
-  }
-
-  /** Liveness and readiness together, for people. */
-  @Get()
-  @HealthCheck(PLAIN)
-  @UseFilters(new NotReadyFilter(healthAnswer))
-  @Public()
-  @CrossOrigin()
-  @ApiCheckHealth()
-  async both() {
-    return healthAnswer(await this.check());
   }
 
   private check() {

@@ -4,9 +4,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { Metrics } from '../../core/metrics/ports.js';
 import { Public } from '../auth/access.decorators.js';
 import { CrossOrigin } from '../http/route.decorators.js';
+import { Operation, PLAIN_TEXT } from '../openapi/operation.decorator.js';
 import { MetricsToken } from './metrics-token.js';
-import { ApiText, Documented } from '../openapi/api-answers.js';
-import { ApiErrors } from '../openapi/api-errors.js';
 
 @ApiTags('Operations')
 @Controller('metrics')
@@ -19,14 +18,14 @@ export class MetricsController {
   @Get()
   @Public()
   @CrossOrigin()
-  @Documented({
-    operationId: 'readMetrics',
+  @Operation({
+    id: 'readMetrics',
     summary: 'Read the metrics',
     description:
       'In the text format of Prometheus. Needs `Authorization: Bearer METRICS_TOKEN` if the operator has set one.',
+    answers: { 200: PLAIN_TEXT },
+    errors: ['UNAUTHORIZED'],
   })
-  @ApiText()
-  @ApiErrors('UNAUTHORIZED')
   async page(
     @Headers('authorization') authorization: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -7,7 +7,7 @@ import { HEADERS } from './headers.js';
 import { publishedModel, type ModelSchema } from './inputs.js';
 import { completed, modelName, recordedAnswers } from './operations.js';
 import { codeSamples } from './code-samples.js';
-import { answerSchema, namedSchemas } from './schemas.js';
+import { namedSchemas } from './schemas.js';
 import { mapEach, shareResponses, type Paths } from './shared-responses.js';
 import { placeOf, TAGS } from './tags.js';
 import { WEBHOOK_HEADERS, webhooks } from './webhooks.js';
@@ -41,7 +41,6 @@ export class ApiDocument {
     } = SwaggerModule.createDocument(this.app, head(facts), {
       autoTagControllers: false,
       onlyIncludeDecoratedEndpoints: true,
-      standardSchemaConverter: answerSchema,
     });
     const models = (components.schemas ?? {}) as Record<string, ModelSchema>;
     const described = describedPaths(paths as unknown as Paths, models, facts);
@@ -90,7 +89,7 @@ function ordered(paths: Paths): Paths {
     const [[, first] = []] = operations;
     return { path, place: first ? placeOf(first) : 0, methods: Object.fromEntries(operations) };
   });
-  sorted.sort((a, b) => a.place - b.place || (a.path < b.path ? -1 : 1));
+  sorted.sort((a, b) => a.place - b.place);
   return Object.fromEntries(sorted.map(({ path, methods }) => [path, methods]));
 }
 

@@ -1,4 +1,4 @@
-import type { Operation } from './operations.js';
+import type { OperationObject } from './operations.js';
 
 /** An operation as the clients call it. `BODY` is the example of its body, `ID` its placeholder. */
 interface Call {
@@ -79,7 +79,10 @@ const CALLS: Readonly<Record<string, Call>> = {
 };
 
 /** Returns the samples of an operation; none if `CALLS` does not have it. */
-export function codeSamples(operation: Operation, at: { method: string; path: string; url: string }): CodeSample[] {
+export function codeSamples(
+  operation: OperationObject,
+  at: { method: string; path: string; url: string },
+): CodeSample[] {
   const call = CALLS[operation.operationId];
   if (!call) return [];
   const { id = '', body = exampleOf(operation) } = call;
@@ -100,7 +103,7 @@ export function codeSamples(operation: Operation, at: { method: string; path: st
   return [...samples, { lang: 'Shell', label: 'Command line', source: `${settings}\n${call.command}` }];
 }
 
-function exampleOf({ requestBody }: Operation): unknown {
+function exampleOf({ requestBody }: OperationObject): unknown {
   return requestBody?.content['application/json']?.example;
 }
 
@@ -113,7 +116,7 @@ interface CurlFacts {
   isOpen: boolean;
 }
 
-function curl({ requestBody }: Operation, { method, path, url, id, body, isOpen }: CurlFacts): string {
+function curl({ requestBody }: OperationObject, { method, path, url, id, body, isOpen }: CurlFacts): string {
   const takesFile = requestBody !== undefined && 'text/csv' in requestBody.content;
   return [
     `curl --fail-with-body ${url}${path.replace(/\{\w+\}/, id)}`,

@@ -9,7 +9,7 @@ import { publishedModel, publishedParameter, type ModelSchema, type Parameter } 
 
 const ANSWERS_FILE = fileURLToPath(new URL('../../../examples/answers.json', import.meta.url));
 
-export interface Operation {
+export interface OperationObject {
   operationId: string;
   tags?: string[];
   security?: Record<string, string[]>[];
@@ -40,7 +40,10 @@ export interface Surroundings {
  * Adds the common parts to an operation: errors of guards and pipe, headers of every response, and
  * recorded examples.
  */
-export function completed(operation: Operation, { path, oauth, recorded, bodies }: Surroundings): Operation {
+export function completed(
+  operation: OperationObject,
+  { path, oauth, recorded, bodies }: Surroundings,
+): OperationObject {
   const { parameters = [], requestBody, ...rest } = operation;
   const security = securityOf(operation, oauth);
   const of = circumstances(operation, path);
@@ -80,14 +83,14 @@ export function modelName({ content }: RequestBody): string | undefined {
 }
 
 /** Routes need credentials by default; an empty requirement means none. */
-function securityOf({ security }: Operation, oauth: boolean): Record<string, string[]>[] {
+function securityOf({ security }: OperationObject, oauth: boolean): Record<string, string[]>[] {
   const all = security ?? [{ ApiKey: [] }, { OAuth: [] }];
   return all.filter((one) => Object.keys(one).length > 0 && (oauth || !('OAuth' in one)));
 }
 
 type Kind = Omit<Circumstances, 'status' | 'codes'>;
 
-function circumstances({ security, parameters = [] }: Operation, path: string): Kind {
+function circumstances({ security, parameters = [] }: OperationObject, path: string): Kind {
   const takes = (name: string) => parameters.some((parameter) => parameter.in === 'header' && parameter.name === name);
   return {
     guarded: path.startsWith('/v1/'),
@@ -98,7 +101,7 @@ function circumstances({ security, parameters = [] }: Operation, path: string): 
   };
 }
 
-function accessIn(security: Operation['security']): Kind['access'] {
+function accessIn(security: OperationObject['security']): Kind['access'] {
   const schemes = security?.flatMap((one) => Object.keys(one));
   if (schemes === undefined || schemes.includes('ApiKey')) return 'key';
   if (schemes.includes('AdminKey')) return 'admin';
@@ -113,7 +116,7 @@ const CREDENTIALS = [
   'ACCOUNT_DISABLED',
 ] as const;
 
-function errorsOfItsKind({ responses }: Operation, path: string, { guarded, access }: Kind): ErrorCase[] {
+function errorsOfItsKind({ responses }: OperationObject, path: string, { guarded, access }: Kind): ErrorCase[] {
   const own: ErrorCode[] = Object.values(responses).flatMap((response) => codesIn(response) ?? []);
   const hasOwnNotFound = own.some((code) => code.endsWith('NOT_FOUND'));
   return [

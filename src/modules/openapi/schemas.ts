@@ -1,4 +1,3 @@
-import type { SwaggerDocumentOptions } from '@nestjs/swagger';
 import { z } from 'zod';
 import { ANSWERS, leaveOpen } from '../http/answers/answer-fields.js';
 
@@ -11,13 +10,6 @@ export function schemaOf(shape: z.ZodType): Record<string, unknown> {
   if (shape instanceof z.ZodUnion) return { oneOf: shape.options.map((option) => schemaOf(option as z.ZodType)) };
   throw new Error('an answer must have a name, or be a choice of answers that have one');
 }
-
-/**
- * Converts responses for the framework, whose own converter writes OpenAPI 3.0. It also rewrites
- * `const` and `examples` of inline schemas, so it gets only references.
- */
-export const answerSchema: SwaggerDocumentOptions['standardSchemaConverter'] = (shape) =>
-  shape instanceof z.ZodType ? { schema: schemaOf(shape) } : undefined;
 
 /** All named responses, in alphabetical order. */
 export function namedSchemas(): Record<string, object> {

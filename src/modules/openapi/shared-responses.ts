@@ -1,7 +1,7 @@
 import { casesIn, type Response } from './api-errors.js';
-import type { Operation } from './operations.js';
+import type { OperationObject } from './operations.js';
 
-export type Paths = Record<string, Record<string, Operation>>;
+export type Paths = Record<string, Record<string, OperationObject>>;
 
 const PLACE = '#/components/responses/';
 

@@ -7,12 +7,14 @@ import { ReadSearch } from '../../core/search/read-search.js';
 import { SearchEntities } from '../../core/search/search-entities.js';
 import { isUnfinished, type Job } from '../../core/verification/job.js';
 import { ExpectedWait } from '../../core/verification/expected-wait.js';
+import { PRICES } from '../../core/billing/pricing.js';
+import { SEARCH_WAIT_MS } from '../../core/limits.js';
 import { idempotencyKey, waitPreference, CurrentCaller, header } from '../http/request.js';
 import { askAgainIn, setPendingHeaders } from '../http/answers/answer-headers.js';
 import { PageQuery } from '../http/answers/paging.js';
-import { searchAnswer, searchState } from './search.response.js';
+import { Operation } from '../openapi/operation.decorator.js';
+import { searchAnswer, searchState, SearchShape } from './search.response.js';
 import { SearchBody, searchRequest } from './search.dto.js';
-import { ApiSearchEntities, ApiGetSearch } from './search.openapi.js';
 
 @ApiTags('Search')
 @Controller('v1/search')
@@ -24,7 +26,15 @@ export class SearchController {
   ) {}
 
   @Post()
-  @ApiSearchEntities()
+  @Operation({
+    id: 'searchEntities',
+    summary: 'Search registers by name',
+    description: `Searches the given jurisdictions or countries, or without either every register. Costs ${PRICES.searchPerJurisdiction} credits for each jurisdiction that answered; the others are listed in jurisdictions_failed and free. Waits ${SEARCH_WAIT_MS / 1000} seconds, or as long as Prefer: wait=N asks, then returns 202 with the results so far.`,
+    answers: { 200: SearchShape, 202: SearchShape },
+    paid: true,
+    repeatable: true,
+    errors: ['JURISDICTION_NOT_SUPPORTED', 'TOO_MANY_JURISDICTIONS', 'DATA_SOURCE_UNAVAILABLE', 'DATA_SOURCE_TIMEOUT'],
+  })
   async search(
     @CurrentCaller() caller: Caller,
     @Body() body: SearchBody,
@@ -47,7 +57,13 @@ export class SearchController {
   }
 
   @Get(':searchId')
-  @ApiGetSearch()
+  @Operation({
+    id: 'getSearch',
+    summary: 'Read the state of a search',
+    description: 'Free. limit and offset page through the results.',
+    answers: { 200: SearchShape },
+    headers: ['Retry-After'],
+  })
   async read(
     @CurrentCaller() caller: Caller,
     @Param('searchId') searchId: string,

@@ -3,10 +3,9 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
 import { Suggest } from '../../core/search/suggest.js';
 import { CurrentCaller } from '../http/request.js';
+import { Operation } from '../openapi/operation.decorator.js';
 import { SuggestQuery } from './suggest.dto.js';
 import { suggestAnswer, SuggestShape } from './suggest.response.js';
-import { ApiAnswer, Documented } from '../openapi/api-answers.js';
-import { ApiErrors } from '../openapi/api-errors.js';
 
 @ApiTags('Search')
 @Controller('v1/suggest')
@@ -14,13 +13,13 @@ export class SuggestController {
   constructor(private readonly suggest: Suggest) {}
 
   @Get()
-  @Documented({
-    operationId: 'suggest',
+  @Operation({
+    id: 'suggest',
     summary: 'Autocomplete a name',
     description: "Searches mirrored registers and the account's own businesses. Free.",
+    answers: { 200: SuggestShape },
+    errors: ['JURISDICTION_NOT_SUPPORTED', 'FORBIDDEN'],
   })
-  @ApiAnswer(200, SuggestShape)
-  @ApiErrors('JURISDICTION_NOT_SUPPORTED', 'FORBIDDEN')
   async run(@CurrentCaller() caller: Caller, @Query() { q: typed, jurisdiction, limit }: SuggestQuery) {
     return suggestAnswer(await this.suggest.run(caller, { typed, jurisdiction, limit }));
   }

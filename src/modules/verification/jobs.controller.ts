@@ -6,9 +6,9 @@ import { ListJobs } from '../../core/verification/list-jobs.js';
 import { ReviewMatch } from '../../core/verification/review-match.js';
 import { RequireScope } from '../auth/access.decorators.js';
 import { CurrentCaller } from '../http/request.js';
+import { Operation } from '../openapi/operation.decorator.js';
 import { JobsQuery, jobsRequest, MeantBody } from './jobs.dto.js';
-import { jobListAnswer, meantAnswer } from './jobs.response.js';
-import { ApiListJobs, ApiRecordMeant } from './jobs.openapi.js';
+import { jobListAnswer, meantAnswer, JobListShape, MeantShape } from './jobs.response.js';
 
 @ApiTags('Verification')
 @Controller('v1/jobs')
@@ -19,14 +19,28 @@ export class JobsController {
   ) {}
 
   @Get()
-  @ApiListJobs()
+  @Operation({
+    id: 'listJobs',
+    summary: 'List jobs',
+    description:
+      'The jobs of the account, newest first. Free. Cached answers have no job: GET /v1/billing lists every charge.',
+    answers: { 200: JobListShape },
+    errors: ['JURISDICTION_NOT_SUPPORTED'],
+  })
   async list(@CurrentCaller() caller: Caller, @Query() query: JobsQuery) {
     return jobListAnswer(await this.listJobs.run(caller.accountId, jobsRequest(query)), caller);
   }
 
   @Put(':jobId/meant')
   @RequireScope('account:write', { own: true })
-  @ApiRecordMeant()
+  @Operation({
+    id: 'recordMeant',
+    summary: 'Decide which business a job means',
+    description:
+      'For a match with `review: true`. The decision appears in GET /v1/jobs and in the data export; the answer does not change. The decision is final: a different one is refused. A key or an application with limits decides only what it requested. Free. Scope account:write.',
+    answers: { 200: MeantShape },
+    errors: ['JOB_NOT_FOUND', 'FORBIDDEN'],
+  })
   async meant(@CurrentCaller() caller: Caller, @Param('jobId') given: string, @Body() body: MeantBody) {
     const { jurisdiction_id: recordNumber, note } = body;
     const jobId = parseId('job', given);

@@ -18,6 +18,7 @@ import {
   text,
   whole,
 } from '../http/answers/answer-fields.js';
+import { cursorPage } from '../http/answers/paging.js';
 
 /** The caller that an answer is made for. */
 export type Seer = Pick<Caller, 'scopes'>;
@@ -63,14 +64,9 @@ const ListedJobShape = named(
   }),
 );
 
-export const JobListShape = named(
-  'JobList',
-  'Jobs, newest first.',
-  z.object({
-    jobs: listOf(ListedJobShape, 'A page may have fewer jobs than the limit, even if there are more.', MAX_LISTED),
-    next_cursor: idOf('job', 'The cursor of the next page; absent on the last page.').optional(),
-  }),
-);
+export const JobListShape = cursorPage('job', 'JobList', 'Jobs, newest first.', {
+  jobs: listOf(ListedJobShape, 'A page may have fewer jobs than the limit, even if there are more.', MAX_LISTED),
+});
 
 export const MeantShape = named(
   'Meant',

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { invalid, invalidAny, type NameOf } from '../../core/invalid-request.js';
 import type { Caller } from '../../core/accounts/account.js';
@@ -9,10 +9,9 @@ import { searchScope } from '../../core/search/scope.js';
 import { QuoteWatch } from '../../core/watches/quote-watch.js';
 import { Quote } from '../../core/verification/quote.js';
 import { CurrentCaller } from '../http/request.js';
+import { Operation } from '../openapi/operation.decorator.js';
 import { quoteAnswer, QuoteShape, searchQuoteAnswer, watchQuoteAnswer } from './quote.response.js';
 import { QuoteBody } from './quote.dto.js';
-import { ApiAnswer, Documented } from '../openapi/api-answers.js';
-import { ApiErrors } from '../openapi/api-errors.js';
 
 @ApiTags('Verification')
 @Controller('v1/quote')
@@ -25,15 +24,14 @@ export class QuoteController {
   ) {}
 
   @Post()
-  @HttpCode(200)
-  @Documented({
-    operationId: 'quotePrice',
+  @Operation({
+    id: 'quotePrice',
     summary: 'Get the price of a request',
     description:
       'Takes the body of POST /v1/verify (with jurisdiction), of POST /v1/search (with jurisdictions, countries or neither) or of POST /v1/watches (with entity_id). For a watch it returns the maximum price of a month: 31, 5 or 2 answered checks, up to max_credits_per_month; for a mirrored register only that cap is certain. Free; asks no register. To enforce a maximum, send max_credits with the request itself.',
+    answers: { 200: QuoteShape },
+    errors: ['JURISDICTION_NOT_SUPPORTED', 'TOO_MANY_JURISDICTIONS', 'ENTITY_NOT_FOUND', 'FORBIDDEN'],
   })
-  @ApiAnswer(200, QuoteShape)
-  @ApiErrors('JURISDICTION_NOT_SUPPORTED', 'TOO_MANY_JURISDICTIONS', 'ENTITY_NOT_FOUND', 'FORBIDDEN')
   async price(@CurrentCaller() caller: Caller, @Body() body: QuoteBody) {
     const { entity_name: entityName, jurisdiction, jurisdictions, entity_id: watched, tier } = body;
     const { countries } = body;

@@ -7,11 +7,13 @@ import { ExpectedWait } from '../../core/verification/expected-wait.js';
 import { isUnfinished } from '../../core/verification/job.js';
 import { ReadJob } from '../../core/verification/read-job.js';
 import { VerifyBusiness } from '../../core/verification/verify-business.js';
+import { PRICES } from '../../core/billing/pricing.js';
 import { idempotencyKey, waitPreference, CurrentCaller, header } from '../http/request.js';
 import { askAgainIn, setPendingHeaders } from '../http/answers/answer-headers.js';
-import { jobAnswer, verificationAnswer } from './verification.response.js';
+import { Operation } from '../openapi/operation.decorator.js';
+import { NOT_IN_REGISTER } from '../openapi/error-cases.js';
+import { jobAnswer, verificationAnswer, CompletedShape, PendingShape, JobShape } from './verification.response.js';
 import { VerifyBody, verifyRequest } from './verification.dto.js';
-import { ApiVerifyBusiness, ApiGetJob } from './verification.openapi.js';
 
 @ApiTags('Verification')
 @Controller('v1/verify')
@@ -23,7 +25,15 @@ export class VerificationController {
   ) {}
 
   @Post()
-  @ApiVerifyBusiness()
+  @Operation({
+    id: 'verifyBusiness',
+    summary: 'Verify that a business is registered',
+    description: `Returns a cached answer at once if it is certain and fresh enough. Otherwise asks the official register, and returns 202 with a job to poll or, with Prefer: wait=N, waits up to N seconds. quick costs ${PRICES.quick} credit, deep ${PRICES.deep}, deep with force_refresh ${PRICES.deepForceRefresh}. A confirmed no-match (404 ENTITY_NOT_FOUND) is an answer and is charged; if the register does not answer (503, 504, or a failed job), nothing is charged. 503 with details.reason "search_incomplete": the register has more similar names than can be searched, so add words; "record_withheld" (number_found true): the name or the seat of this number is not published.`,
+    answers: { 200: CompletedShape, 202: PendingShape },
+    paid: true,
+    repeatable: true,
+    errors: ['JURISDICTION_NOT_SUPPORTED', NOT_IN_REGISTER, 'DATA_SOURCE_UNAVAILABLE', 'DATA_SOURCE_TIMEOUT'],
+  })
   async verify(
     @CurrentCaller() caller: Caller,
     @Body() body: VerifyBody,
@@ -47,7 +57,15 @@ export class VerificationController {
   }
 
   @Get('status/:jobId')
-  @ApiGetJob()
+  @Operation({
+    id: 'getVerificationStatus',
+    summary: 'Read the state of a job',
+    description:
+      'Free. If the register has no such business, returns 404 ENTITY_NOT_FOUND with details.status "completed".',
+    answers: { 200: JobShape },
+    headers: ['Retry-After'],
+    errors: ['JOB_NOT_FOUND', NOT_IN_REGISTER],
+  })
   async status(
     @CurrentCaller() caller: Caller,
     @Param('jobId') jobId: string,

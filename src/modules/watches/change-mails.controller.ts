@@ -6,9 +6,9 @@ import { ChooseMails } from '../../core/watches/mails/choose-mails.js';
 import { ChangeMails, MAIL_RHYTHMS, type MailRhythm } from '../../core/watches/mails/ports.js';
 import { RequireScope } from '../auth/access.decorators.js';
 import { CurrentCaller } from '../http/request.js';
-import { ApiAnswer, Documented } from '../openapi/api-answers.js';
 import { OneOf } from '../http/input/fields.js';
 import { named, oneOf } from '../http/answers/answer-fields.js';
+import { Operation } from '../openapi/operation.decorator.js';
 
 class ChangeMailsBody {
   @OneOf(MAIL_RHYTHMS, { description: 'The frequency; null: never.', example: 'daily', nullable: true })
@@ -31,24 +31,24 @@ export class ChangeMailsController {
 
   @Get()
   @RequireScope('account:read')
-  @Documented({
-    operationId: 'getChangeMails',
+  @Operation({
+    id: 'getChangeMails',
     summary: 'Get the frequency of mails about changes',
     description: 'Free.',
+    answers: { 200: ChangeMailsShape },
   })
-  @ApiAnswer(200, ChangeMailsShape)
   async read(@CurrentCaller() { accountId }: Caller) {
     return changeMailsAnswer(await this.mails.rhythmOf(accountId));
   }
 
   @Put()
   @RequireScope('account:write')
-  @Documented({
-    operationId: 'setChangeMails',
+  @Operation({
+    id: 'setChangeMails',
     summary: 'Set the frequency of mails about changes',
     description: 'Mails go to the address of the account, from the next change on. Free.',
+    answers: { 200: ChangeMailsShape },
   })
-  @ApiAnswer(200, ChangeMailsShape)
   async choose(@CurrentCaller() { accountId }: Caller, @Body() { every }: ChangeMailsBody) {
     const rhythm = every ?? undefined;
     await this.chooseMails.run(accountId, rhythm);

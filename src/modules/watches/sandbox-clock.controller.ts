@@ -9,9 +9,9 @@ import { SandboxClock } from '../../core/watches/ports.js';
 import { SetClock } from '../../core/watches/clock/set-clock.js';
 import { setPendingHeaders } from '../http/answers/answer-headers.js';
 import { CurrentCaller, header, waitPreference } from '../http/request.js';
+import { Operation } from '../openapi/operation.decorator.js';
 import { AdvanceBody } from './watches.dto.js';
-import { clockAnswer } from './watches.response.js';
-import { ApiReadClock, ApiAdvanceClock } from './watches.openapi.js';
+import { clockAnswer, ClockShape } from './watches.response.js';
 
 const LOOK_AGAIN_SECONDS = 1;
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -28,13 +28,25 @@ export class SandboxClockController {
   ) {}
 
   @Get()
-  @ApiReadClock()
+  @Operation({
+    id: 'getSandboxClock',
+    summary: 'Read the clock of the sandbox',
+    description: 'Only in sandbox mode. Watches and the scripted companies use this clock. Free.',
+    answers: { 200: ClockShape },
+  })
   async read() {
     return clockAnswer(await this.clock.read());
   }
 
   @Post('advance')
-  @ApiAdvanceClock()
+  @Operation({
+    id: 'advanceSandboxClock',
+    summary: 'Move the clock of the sandbox forward',
+    description:
+      'Only in sandbox mode, for the whole installation, and only forward; concurrent advances add up. Returns 200 once everything that fell due has happened, or 202 while it is in progress. A key or an application with limits may not move it.',
+    answers: { 200: ClockShape, 202: ClockShape },
+    errors: ['FORBIDDEN'],
+  })
   async advance(
     @CurrentCaller() { limits }: Caller,
     @Body() { by }: AdvanceBody,

@@ -16,6 +16,7 @@ import {
   publicUrl,
   whole,
 } from '../http/answers/answer-fields.js';
+import { cursorPage } from '../http/answers/paging.js';
 
 export const WatchShape = named(
   'Watch',
@@ -41,14 +42,9 @@ export const WatchShape = named(
   }),
 );
 
-export const WatchesShape = named(
-  'Watches',
-  'A page of watches.',
-  z.object({
-    watches: listOf(WatchShape, 'Oldest first.', MAX_LISTED),
-    next_cursor: idOf('wch', 'The cursor of the next page; absent on the last page.').optional(),
-  }),
-);
+export const WatchesShape = cursorPage('wch', 'Watches', 'A page of watches.', {
+  watches: listOf(WatchShape, 'Oldest first.', MAX_LISTED),
+});
 
 export const CheckShape = named(
   'WatchCheck',

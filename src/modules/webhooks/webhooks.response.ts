@@ -19,7 +19,7 @@ import {
   text,
   whole,
 } from '../http/answers/answer-fields.js';
-import { PaginationShape, pagination } from '../http/answers/paging.js';
+import { cursorPage, PaginationShape, pagination } from '../http/answers/paging.js';
 import { MAX_LISTED } from '../../core/limits.js';
 import { BatchCompletedShape } from '../batches/batches.response.js';
 import { WATCH_EVENT_SHAPES } from './watch-events.response.js';
@@ -147,15 +147,10 @@ export const WholeDeliveryShape = named(
   }),
 );
 
-export const DeliveriesShape = named(
-  'Deliveries',
-  'A page of deliveries.',
-  z.object({
-    deliveries: listOf(DeliveryShape, 'Newest first.', MAX_LISTED),
-    pagination: PaginationShape,
-    next_cursor: idOf('dlv', 'The cursor of the next page; absent on the last page.').optional(),
-  }),
-);
+export const DeliveriesShape = cursorPage('dlv', 'Deliveries', 'A page of deliveries.', {
+  deliveries: listOf(DeliveryShape, 'Newest first.', MAX_LISTED),
+  pagination: PaginationShape,
+});
 
 export const RedeliveryShape = named(
   'Redelivery',

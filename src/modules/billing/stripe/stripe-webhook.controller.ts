@@ -1,13 +1,14 @@
-import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags, ApiBody } from '@nestjs/swagger';
 import { PaymentEvents } from '../../../core/billing/ports.js';
 import { HandlePaymentEvent } from '../../../core/billing/handle-payment-event.js';
 import { header } from '../../http/request.js';
 import { SignedByStripe } from '../../auth/access.decorators.js';
 import { AddRouteConfig, Reads } from '../../http/route.decorators.js';
-import { stripeEventReceivedAnswer } from '../billing.response.js';
-import { ApiReceiveStripeEvent } from '../billing.openapi.js';
+import { stripeEventReceivedAnswer, StripeEventReceivedShape, StripeEventShape } from '../billing.response.js';
+import { Operation } from '../../openapi/operation.decorator.js';
+import { schemaOf } from '../../openapi/schemas.js';
 
 @ApiTags('Billing')
 @Controller('v1/billing/stripe')
@@ -18,11 +19,17 @@ export class StripeWebhookController {
   ) {}
 
   @Post('webhook')
-  @HttpCode(200)
   @SignedByStripe()
   @Reads('raw')
   @AddRouteConfig({ headers: { signature: 'Stripe-Signature' } })
-  @ApiReceiveStripeEvent()
+  @Operation({
+    id: 'receiveStripeEvent',
+    summary: 'Receive an event from Stripe',
+    description:
+      'The endpoint to configure in Stripe for checkout.session.*, charge.refunded, refund.*, charge.dispute.closed and charge.dispute.funds_reinstated. Stripe signs the raw body; each payment is credited once, however often and in whatever order its events come.',
+    answers: { 200: StripeEventReceivedShape },
+  })
+  @ApiBody({ schema: schemaOf(StripeEventShape) })
   async receive(@Body() rawBody: string | undefined, @Req() request: FastifyRequest) {
     const event = this.events.read(rawBody ?? '', header(request, 'stripe-signature'));
     if (event) await this.handlePaymentEvent.run(event);

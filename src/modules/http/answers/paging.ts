@@ -3,7 +3,7 @@ import { invalid, type InvalidRequest } from '../../../core/invalid-request.js';
 import { parseId, type Id, type IdPrefix } from '../../../core/ids.js';
 import type { Page } from '../../../core/page.js';
 import { DEFAULT_LISTED, MAX_COUNTED, MAX_LISTED } from '../../../core/limits.js';
-import { named, whole } from './answer-fields.js';
+import { idOf, named, whole } from './answer-fields.js';
 import { z } from 'zod';
 
 export const PaginationShape = named(
@@ -16,14 +16,30 @@ export const PaginationShape = named(
   }),
 );
 
-export class PageQuery implements Page {
-  @Optional()
-  @IntegerField({
+/** A named page of a list that is read with `cursor`. */
+export function cursorPage<Fields extends z.ZodRawShape>(
+  prefix: IdPrefix,
+  id: string,
+  description: string,
+  fields: Fields,
+) {
+  const next = idOf(prefix, 'The cursor of the next page; absent on the last page.').optional();
+  return named(id, description, z.object({ ...fields, next_cursor: next }));
+}
+
+/** The size of a page. */
+function Limit(): PropertyDecorator {
+  const size = IntegerField({
     minimum: 1,
     maximum: MAX_LISTED,
     description: 'Maximum entries.',
     example: DEFAULT_LISTED,
-  })
+  });
+  return (target, property) => [size, Optional()].forEach((decorate) => decorate(target, property));
+}
+
+export class PageQuery implements Page {
+  @Limit()
   limit: number = DEFAULT_LISTED;
 
   @Optional()
@@ -41,13 +57,7 @@ export class CursorQuery {
   @StringField({ description: 'The next_cursor of the previous page.' })
   cursor?: string;
 
-  @Optional()
-  @IntegerField({
-    minimum: 1,
-    maximum: MAX_LISTED,
-    description: 'Maximum entries.',
-    example: DEFAULT_LISTED,
-  })
+  @Limit()
   limit: number = DEFAULT_LISTED;
 }
 

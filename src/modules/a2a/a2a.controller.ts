@@ -44,7 +44,7 @@ export class A2aController {
     requireToolAccess(caller, tool);
     const outcome = await this.callTool.run('a2a', tool, caller, asked.arguments);
     request.context.creditsCharged = outcome.creditsCharged;
-    request.context.creditsLeft = outcome.left;
+    request.context.creditsLeft = outcome.creditsLeft;
     return { jsonrpc: '2.0', id, result: { message: answerMessage(outcome, params) } };
   }
 

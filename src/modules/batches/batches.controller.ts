@@ -68,15 +68,10 @@ export class BatchesController {
     paid: true,
     repeatable: true,
   })
-  async upload(
-    @CurrentCaller() caller: Caller,
-    @Query() query: UploadBatchQuery,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async upload(@CurrentCaller() caller: Caller, @Query() query: UploadBatchQuery, @Req() request: FastifyRequest) {
     const file = { bytes: bodyOf(request), type: fileFormat(request) };
     const upload = uploadRequest(query, file, idempotencyKey(request));
-    return this.uploaded(await this.uploadBatch.run(caller, upload), reply);
+    return this.uploaded(await this.uploadBatch.run(caller, upload), request);
   }
 
   @Post(':id/start')
@@ -114,7 +109,6 @@ export class BatchesController {
     @Param('id') id: string,
     @Query() query: RetryBatchQuery,
     @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const retried = await this.askAgain.run(caller, parseId('bat', id), {
       fingerprint: () => fingerprint('POST /v1/batches/{id}/retry', { id, ...query }),
@@ -122,7 +116,7 @@ export class BatchesController {
       maxCredits: query.max_credits,
       start: query.start,
     });
-    return this.uploaded(retried, reply);
+    return this.uploaded(retried, request);
   }
 
   @Get(':id')
@@ -212,8 +206,8 @@ export class BatchesController {
     return batchAnswer(await this.cancelBatch.run(caller, parseId('bat', id)), this.clock.now());
   }
 
-  private uploaded({ replayed, ...uploaded }: UploadOutcome, reply: FastifyReply) {
-    if (replayed) void reply.header('idempotency-replayed', 'true');
+  private uploaded({ replayed, ...uploaded }: UploadOutcome, { context }: FastifyRequest) {
+    context.replayed = replayed;
     return uploadedAnswer(uploaded, this.clock.now());
   }
 

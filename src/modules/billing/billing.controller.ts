@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { Body, Controller, Get, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Body, Controller, Get, Post, Query, Req, StreamableFile } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
 import { invalidAny, type NameOf } from '../../core/invalid-request.js';
 import type { Caller } from '../../core/accounts/account.js';
@@ -59,15 +59,10 @@ export class BillingController {
     repeatable: true,
     errors: [NOTHING_SOLD, 'PAYMENT_FAILED'],
   })
-  async purchase(
-    @CurrentCaller() { accountId }: Caller,
-    @Body() body: PurchaseBody,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async purchase(@CurrentCaller() { accountId }: Caller, @Body() body: PurchaseBody, @Req() request: FastifyRequest) {
     const asked = purchaseRequest(body, idempotencyKey(request));
     const { outcome, replayed } = await this.buyCredits.run(accountId, ...asked);
-    if (replayed) void reply.header('idempotency-replayed', 'true');
+    request.context.replayed = replayed;
     return checkoutAnswer(outcome);
   }
 }

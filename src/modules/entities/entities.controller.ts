@@ -1,6 +1,6 @@
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Req } from '@nestjs/common';
 import { SkipThrottle } from '@nestjs/throttler';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
 import { AskedBusinesses } from '../../core/entities/ports.js';
@@ -10,6 +10,7 @@ import { ReadHistory } from '../../core/entities/read-history.js';
 import { parseId } from '../../core/ids.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { PRICES } from '../../core/billing/pricing.js';
+import { billed } from '../http/answers/credit-headers.hook.js';
 import { cursorIn } from '../http/answers/paging.js';
 import { idempotencyKey, CurrentCaller } from '../http/request.js';
 import { Operation } from '../openapi/operation.decorator.js';
@@ -76,13 +77,9 @@ export class EntitiesController {
     @Param('id') id: string,
     @Query() query: HistoryQuery,
     @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const key = idempotencyKey(request);
-    const { outcome, replayed } = await this.readHistory.run(caller, ...historyRequest(id, query, key));
-    if (replayed) void reply.header('idempotency-replayed', 'true');
-    request.context.creditsCharged = replayed ? 0 : outcome.creditsCharged;
-    request.context.creditsLeft = outcome.left;
+    const { outcome } = billed(request.context, await this.readHistory.run(caller, ...historyRequest(id, query, key)));
     return historyAnswer(outcome, query);
   }
 

@@ -4,16 +4,16 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { CreditsLeft } from '../../core/billing/charge.js';
 import type { Caller } from '../../core/accounts/account.js';
 import type { KeyHolder } from '../../core/admin/admin-keys.js';
 import { AppError } from '../../core/errors.js';
 import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_WAIT_SECONDS } from '../../core/limits.js';
+import type { Bill } from './answers/credit-headers.hook.js';
 import type { DefaultHeaders } from './answers/answer-headers.js';
 import { at } from './answers/places.js';
 import type { Taken } from './input/input.pipe.js';
 
-export interface RequestContext {
+export interface RequestContext extends Bill {
   /**
    * Authentication, rate limits and scopes apply: to all routes under /v1, to agent endpoints, and
    * to unmatched paths.
@@ -23,9 +23,6 @@ export interface RequestContext {
   admin: KeyHolder | undefined;
   /** By which an error finds the place of a field; `undefined` before the guards. */
   takes: Taken | undefined;
-  creditsCharged: number;
-  /** The caller's remaining credits, if known without a query. */
-  creditsLeft: CreditsLeft | undefined;
 }
 
 declare module 'fastify' {
@@ -51,6 +48,7 @@ const NOTHING_LEARNT: Omit<RequestContext, 'guarded'> = {
   takes: undefined,
   creditsCharged: 0,
   creditsLeft: undefined,
+  replayed: false,
 };
 
 /** Returns the client's request id if it is safe to log, else a new one. */

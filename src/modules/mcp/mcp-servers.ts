@@ -99,7 +99,7 @@ export class McpServers {
       const credits = outcome.refusal && creditsToConfirm(outcome.refusal);
       if (!person || credits === undefined) return toResult(outcome);
       const state = this.confirmCalls.ask(person, credits);
-      return askPerson(library, { tool, given: params.arguments, credits, left: outcome.left, state });
+      return askPerson(library, { tool, given: params.arguments, credits, left: outcome.creditsLeft, state });
     } finally {
       stopReporting();
     }

@@ -4,6 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
 import { parseId } from '../../core/ids.js';
 import { ReadSearch } from '../../core/search/read-search.js';
+import { billed } from '../http/answers/credit-headers.hook.js';
 import { SearchEntities } from '../../core/search/search-entities.js';
 import { isUnfinished, type Job } from '../../core/verification/job.js';
 import { ExpectedWait } from '../../core/verification/expected-wait.js';
@@ -43,11 +44,11 @@ export class SearchController {
   ) {
     const waitSeconds = waitPreference(header(request, 'prefer'));
     const asked = { key: idempotencyKey(request), waitSeconds };
-    const { outcome, replayed } = await this.searchEntities.run(caller, ...searchRequest(body, asked));
+    const { outcome, replayed } = billed(
+      request.context,
+      await this.searchEntities.run(caller, ...searchRequest(body, asked)),
+    );
     if (waitSeconds !== undefined) void reply.header('preference-applied', `wait=${waitSeconds}`);
-    if (replayed) void reply.header('idempotency-replayed', 'true');
-    request.context.creditsCharged = replayed ? 0 : outcome.creditsCharged;
-    request.context.creditsLeft = outcome.left;
     const { status, body: answer } = searchAnswer(outcome.found, replayed);
     if (status === 202) {
       setPendingHeaders(reply, `/v1/search/${answer.search_id}`, await this.expectedSeconds(answer.jobs));

@@ -1,6 +1,5 @@
 import type { Caller } from '../../core/accounts/account.js';
-import type { CreditsLeft } from '../../core/billing/charge.js';
-import { creditsLeft } from '../http/answers/credit-headers.hook.js';
+import { creditsLeft, type Bill } from '../http/answers/credit-headers.hook.js';
 import { requireScope } from '../../core/accounts/scope.js';
 import { Ledger } from '../../core/billing/ports.js';
 import { AppError } from '../../core/errors.js';
@@ -8,7 +7,7 @@ import { Metrics } from '../../core/metrics/ports.js';
 import { Log } from '../../core/ports.js';
 import { ServiceFacts } from '../settings/service-facts.js';
 import { ToolArguments } from './schemas/tool-arguments.js';
-import type { Bill, Tool } from './tool.js';
+import type { Tool } from './tool.js';
 import { toolError } from './tool-error.js';
 import { TOOLS } from './tools.js';
 import { Injectable } from '../../core/injectable.js';
@@ -23,8 +22,6 @@ export interface ToolOutcome extends Bill {
   text: string;
   /** The reason for failure; `undefined` on success. */
   refusal?: AppError;
-  /** `undefined` for an anonymous call, or if the balance cannot be read. */
-  left: CreditsLeft | undefined;
 }
 
 type Protocol = 'mcp' | 'a2a';
@@ -59,7 +56,7 @@ export class CallTool {
     given: unknown,
     confirmed?: () => Promise<number>,
   ): Promise<ToolOutcome> {
-    const bill: Bill = { creditsCharged: 0, replayed: false };
+    const bill: Bill = { creditsCharged: 0, creditsLeft: undefined, replayed: false };
     const { outcome, ...answer } = await this.answer(tool, caller, given, bill, confirmed).then(
       (body) => ({ failed: false, body, text: tool.inWords(body as never), outcome: 'answered' as const }),
       (thrown: unknown) => {
@@ -71,7 +68,7 @@ export class CallTool {
     this.metrics.count('tool_calls_total', { protocol, tool: tool.name, outcome });
     // Send the response without the balance rather than fail: it may have been charged for.
     const left = caller && (await creditsLeft(this.ledger, caller).catch(() => undefined));
-    return { ...answer, ...bill, left };
+    return { ...answer, ...bill, creditsLeft: left };
   }
 
   private async answer(
@@ -98,7 +95,7 @@ export class CallTool {
 }
 
 /** The cost of a call, for the metadata of every protocol. */
-export function costMeta({ creditsCharged, left }: ToolOutcome): Record<string, number> {
+export function costMeta({ creditsCharged, creditsLeft: left }: ToolOutcome): Record<string, number> {
   return {
     'standing/credits_charged': creditsCharged,
     ...(left ? { 'standing/credits_remaining': left.balance } : {}),

@@ -2,14 +2,8 @@ import type { Abstract } from '@nestjs/common';
 import type { z } from 'zod';
 import type { Caller } from '../../core/accounts/account.js';
 import type { Scope } from '../../core/accounts/scope.js';
+import type { Bill } from '../http/answers/credit-headers.hook.js';
 import type { ShapeClass } from '../http/input/dto-schema.js';
-
-/** The cost of a call, recorded while it runs, because an error may also have been charged. */
-export interface Bill {
-  creditsCharged: number;
-  /** The response repeats an earlier call with the same idempotency key. */
-  replayed: boolean;
-}
 
 interface Described {
   name: string;

@@ -2,6 +2,7 @@ import { searchRequest } from '../search/search.dto.js';
 import { verifyRequest } from '../verification/verification.dto.js';
 import { ReadAccount } from '../../core/accounts/read-account.js';
 import { Batches } from '../../core/batches/ports.js';
+import { billed } from '../http/answers/credit-headers.hook.js';
 import { BuyCredits } from '../../core/billing/buy-credits.js';
 import { PRICES } from '../../core/billing/pricing.js';
 import { ReadEntity } from '../../core/entities/read-entity.js';
@@ -98,8 +99,10 @@ export const TOOLS: readonly Tool[] = [
     hints: { readOnly: false, idempotent: false, openWorld: true },
     inject: [VerifyBusiness],
     async run([verifyBusiness], caller, { idempotency_key: key, wait_seconds: waitSeconds, ...body }, bill) {
-      const { outcome, replayed } = await verifyBusiness.run(caller, ...verifyRequest(body, { key, waitSeconds }));
-      Object.assign(bill, { creditsCharged: replayed ? 0 : outcome.creditsCharged, replayed });
+      const { outcome, replayed } = billed(
+        bill,
+        await verifyBusiness.run(caller, ...verifyRequest(body, { key, waitSeconds })),
+      );
       return verificationAnswer(outcome, replayed).body;
     },
     inWords: jobInWords,
@@ -119,8 +122,10 @@ export const TOOLS: readonly Tool[] = [
     hints: { readOnly: false, idempotent: false, openWorld: true },
     inject: [SearchEntities],
     async run([searchEntities], caller, { idempotency_key: key, wait_seconds: waitSeconds, ...body }, bill) {
-      const { outcome, replayed } = await searchEntities.run(caller, ...searchRequest(body, { key, waitSeconds }));
-      Object.assign(bill, { creditsCharged: replayed ? 0 : outcome.creditsCharged, replayed });
+      const { outcome, replayed } = billed(
+        bill,
+        await searchEntities.run(caller, ...searchRequest(body, { key, waitSeconds })),
+      );
       return searchAnswer(outcome.found, replayed).body;
     },
     inWords: searchInWords,
@@ -172,8 +177,7 @@ export const TOOLS: readonly Tool[] = [
     hints: { readOnly: false, idempotent: false, openWorld: false },
     inject: [ReadHistory],
     async run([readHistory], caller, { entity_id, idempotency_key: key, ...page }, bill) {
-      const { outcome, replayed } = await readHistory.run(caller, ...historyRequest(entity_id, page, key));
-      Object.assign(bill, { creditsCharged: replayed ? 0 : outcome.creditsCharged, replayed });
+      const { outcome } = billed(bill, await readHistory.run(caller, ...historyRequest(entity_id, page, key)));
       return historyAnswer(outcome, page);
     },
     inWords: historyInWords,

@@ -4,6 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
 import { parseId } from '../../core/ids.js';
 import { ExpectedWait } from '../../core/verification/expected-wait.js';
+import { billed } from '../http/answers/credit-headers.hook.js';
 import { isUnfinished } from '../../core/verification/job.js';
 import { ReadJob } from '../../core/verification/read-job.js';
 import { VerifyBusiness } from '../../core/verification/verify-business.js';
@@ -42,11 +43,11 @@ export class VerificationController {
   ) {
     const waitSeconds = waitPreference(header(request, 'prefer'));
     const asked = { key: idempotencyKey(request), waitSeconds: waitSeconds ?? 0 };
-    const { outcome, replayed } = await this.verifyBusiness.run(caller, ...verifyRequest(body, asked));
+    const { outcome, replayed } = billed(
+      request.context,
+      await this.verifyBusiness.run(caller, ...verifyRequest(body, asked)),
+    );
     if (waitSeconds !== undefined) void reply.header('preference-applied', `wait=${waitSeconds}`);
-    if (replayed) void reply.header('idempotency-replayed', 'true');
-    request.context.creditsCharged = replayed ? 0 : outcome.creditsCharged;
-    request.context.creditsLeft = outcome.left;
     const { status, body: answer } = verificationAnswer(outcome, replayed);
     if (outcome.jobId && status === 202) {
       const filed = { kind: 'verification', jurisdiction: body.jurisdiction, tier: body.tier } as const;

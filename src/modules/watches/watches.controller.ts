@@ -11,6 +11,7 @@ import { Watches } from '../../core/watches/ports.js';
 import { UpdateWatch } from '../../core/watches/update-watch.js';
 import { watchNotFound } from '../../core/watches/watch.js';
 import { MAX_WATCHES } from '../../core/limits.js';
+import { billed } from '../http/answers/credit-headers.hook.js';
 import { cursorIn } from '../http/answers/paging.js';
 import { requireSomething } from '../http/input/invalid-input.js';
 import { setPendingHeaders } from '../http/answers/answer-headers.js';
@@ -51,15 +52,10 @@ export class WatchesController {
     repeatable: true,
     errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'EMAIL_NOT_VERIFIED'],
   })
-  async create(
-    @CurrentCaller() caller: Caller,
-    @Body() body: CreateWatchBody,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async create(@CurrentCaller() caller: Caller, @Body() body: CreateWatchBody, @Req() request: FastifyRequest) {
     const asked = watchRequest(body, idempotencyKey(request));
     const { outcome, replayed } = await this.createWatch.run(caller, ...asked);
-    if (replayed) void reply.header('idempotency-replayed', 'true');
+    request.context.replayed = replayed;
     return watchAnswer(outcome);
   }
 
@@ -140,10 +136,7 @@ export class WatchesController {
       key: idempotencyKey(request),
       fingerprint: () => fingerprint(`POST /v1/watches/${id}/check`, most === undefined ? {} : { max_credits: most }),
     };
-    const { outcome, replayed } = await this.checkNow.run(caller, parseId('wch', id), idempotency, most);
-    if (replayed) void reply.header('idempotency-replayed', 'true');
-    request.context.creditsCharged = replayed ? 0 : outcome.creditsCharged;
-    request.context.creditsLeft = outcome.left;
+    const { outcome } = billed(request.context, await this.checkNow.run(caller, parseId('wch', id), idempotency, most));
     setPendingHeaders(reply, `/v1/verify/status/${outcome.jobId}`, CHECK_TAKES_SECONDS);
     return checkAnswer(outcome.jobId);
   }

@@ -6,7 +6,31 @@ import { hasBudget } from '../../../core/accounts/caller-limits.js';
 import { budgetRemaining } from '../../../core/billing/budget.js';
 import type { CreditsLeft } from '../../../core/billing/charge.js';
 import { Ledger } from '../../../core/billing/ports.js';
+import type { Replayable } from '../../../core/idempotency/run-idempotently.js';
 import { Log } from '../../../core/ports.js';
+
+/** The cost of an answer; an error may have been charged, too. */
+export interface Bill {
+  creditsCharged: number;
+  /** After the charge; `undefined` if it has to be read. */
+  creditsLeft: CreditsLeft | undefined;
+  /** The answer repeats an earlier one with the same Idempotency-Key. */
+  replayed: boolean;
+}
+
+interface Charged {
+  creditsCharged: number;
+  left?: CreditsLeft | undefined;
+}
+
+/** Writes the cost of what ran, which is nothing for a repeated request. */
+export function billed<T extends Charged>(bill: Bill, ran: Replayable<T>): Replayable<T> {
+  const { outcome, replayed } = ran;
+  bill.creditsCharged = replayed ? 0 : outcome.creditsCharged;
+  bill.creditsLeft = outcome.left;
+  bill.replayed = replayed;
+  return ran;
+}
 
 /**
  * Sets the cost and the remaining credits on every response to a known caller. This is a Fastify
@@ -40,8 +64,9 @@ export class CreditHeaders implements OnModuleInit {
    * slower.
    */
   private setHeaders(request: FastifyRequest, reply: FastifyReply, done: () => void): Promise<void> | void {
-    const { caller, creditsCharged, creditsLeft: left } = request.context;
+    const { caller, creditsCharged, creditsLeft: left, replayed } = request.context;
     if (!caller || isStream(reply)) return done();
+    if (replayed) void reply.header('idempotency-replayed', 'true');
     void reply.header('x-credits-charged', String(creditsCharged));
     if (!left || (hasBudget(caller.limits) && left.budget === undefined))
       return this.setHeadersRead(request, reply, caller);

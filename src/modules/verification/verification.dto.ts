@@ -51,10 +51,6 @@ export class VerifyBody {
   max_credits?: number;
 
   @Optional()
-  @StringField({ maxLength: 200, description: 'A note of your own.', example: 'order 4711' })
-  note?: string;
-
-  @Optional()
   @StringField({
     maxLength: MAX_WEBHOOK_URL_LENGTH,
     printable: true,

@@ -3,23 +3,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ComponentChildren } from 'preact';
 import { from, mergeMap, type Observable } from 'rxjs';
 import { MAX_LISTED } from '../core/limits.js';
-import type { ConsolePages, Content, Fields, PageProps } from './console-pages.js';
+import type { ConsolePages, Content, PageProps } from './console-pages.js';
 import { csvFile, type CsvTable, type ListPage } from './csv-file.js';
-import type { Confirmation } from './pages/sure.js';
-import type { PageAddress } from './read-form.js';
+import type { Fields, PageAddress } from './read-form.js';
 
-interface Rendering {
+export interface Rendering {
   pages: ConsolePages;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** Runs the work of a form once, however often it is sent. */
+  once: <T>(fields: Fields, work: () => Promise<T>) => Promise<T>;
 }
 
 /** The answer of a handler of pages; `RenderPages` sends it. */
 export type PageAnswer = (on: Rendering) => Content | Promise<Content>;
 
-type Answering = PageAnswer | Promise<PageAnswer>;
-
-export type { Fields };
+export type Answering = PageAnswer | Promise<PageAnswer>;
 
 export function page(layout: PageProps, body: ComponentChildren): PageAnswer {
   return ({ pages, request, reply }) => pages.show(request, reply, layout, body);
@@ -78,48 +77,20 @@ export function leaveTo(url: string): PageAnswer {
   return ({ pages, reply }) => pages.leaveTo(reply, url);
 }
 
-/**
- * Runs a form. For a problem that the person can correct, `again` shows it with the typed values
- * and the problem beside its field.
- */
-export function submitted(
-  { to, fields, again }: { to: string; fields: Fields; again: () => Answering },
-  work: () => Answering,
-): PageAnswer {
-  return (on) =>
-    on.pages.sent(on.request, { to, fields, again: async () => (await again())(on) }, async () => (await work())(on));
-}
-
-/**
- * Asks for confirmation on a separate page. The work runs once per such page, however often its
- * button is pressed; `then` answers each time.
- */
-export function confirmed<T>(
-  { fields, ask }: { fields: Fields; ask: () => Promise<Confirmation> },
-  work: () => Promise<T>,
-  then: (done: T) => Answering,
-): PageAnswer {
-  return (on) =>
-    on.pages.confirmed(on.request, on.reply, { fields, ask }, work, async (done) => (await then(done))(on));
-}
-
-/**
- * Runs a form once, however often it is sent. The outcome is stored, so it must hold no secrets.
- */
-export function once<T>(fields: Fields, work: () => Promise<T>, then: (done: T) => PageAnswer): PageAnswer {
-  return async (on) => then(await on.pages.once(on.request, fields, work))(on);
-}
-
 /** Sends what a handler returns: a page, a redirect, or a file or JSON as it is. */
 export abstract class RenderPages implements NestInterceptor {
   protected abstract readonly pages: ConsolePages;
 
+  protected abstract once<T>(request: FastifyRequest, fields: Fields, work: () => Promise<T>): Promise<T>;
+
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
     const http = context.switchToHttp();
-    const on = {
+    const request = http.getRequest<FastifyRequest>();
+    const on: Rendering = {
       pages: this.pages,
-      request: http.getRequest<FastifyRequest>(),
+      request,
       reply: http.getResponse<FastifyReply>(),
+      once: (fields, work) => this.once(request, fields, work),
     };
     return next
       .handle()

@@ -11,7 +11,7 @@ import { Listing, TextField } from '../pages/listing.js';
 import { LastUse } from '../keys/keys.page.js';
 import { Choice, counted, credits, Facts, Link, Moment, PostForm } from '../pages/parts.js';
 import { activeKeysOf, stateOf } from './lists-csv.js';
-import { Reason } from './admin-forms.js';
+import { Reason } from './reason.js';
 
 export function AccountsPage({ list, prefix }: { list: AccountList; prefix: string | undefined }) {
   return (

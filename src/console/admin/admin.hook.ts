@@ -16,10 +16,12 @@ import { Log } from '../../core/ports.js';
 import { OpenLimitHook } from '../../modules/auth/open-limit.hook.js';
 import { showError } from '../console-error.filter.js';
 import { NOBODY } from '../../core/admin/admin-keys.js';
-import type { Admin } from '../../core/admin/ports.js';
+import { AdminSessions, type Admin } from '../../core/admin/ports.js';
+import { InvalidRequest, type Problem } from '../../core/invalid-request.js';
 import { whereOf } from '../../modules/admin/admin-request.js';
 import { ConsolePages } from '../console-pages.js';
 import { RenderPages } from '../page-answers.js';
+import { REPEAT_FIELD, type Fields } from '../read-form.js';
 import { ADMIN_AREA, ConsoleCookies } from '../session/cookies.js';
 import { guardPages, PagesOf } from '../session/door.js';
 
@@ -35,10 +37,28 @@ export class AdminCookies extends ConsoleCookies {}
 
 export class AdminPages extends ConsolePages {}
 
+const SENT_BEFORE: Problem = {
+  field: REPEAT_FIELD,
+  message: 'This form was already sent. The action was not repeated.',
+};
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 @Injectable()
 class RenderAdminPages extends RenderPages {
-  constructor(protected readonly pages: AdminPages) {
+  constructor(
+    protected readonly pages: AdminPages,
+    private readonly sessions: AdminSessions,
+  ) {
     super();
+  }
+
+  /** Refuses a repeated form. */
+  protected async once<T>({ context }: FastifyRequest, fields: Fields, work: () => Promise<T>): Promise<T> {
+    const { [REPEAT_FIELD]: shownAs = '' } = fields;
+    const visit = context.adminVisit;
+    const first = UUID.test(shownAs) && visit && (await this.sessions.confirm(visit.digest, shownAs));
+    if (!first) throw new InvalidRequest(SENT_BEFORE);
+    return work();
   }
 }
 
@@ -98,9 +118,6 @@ function adminPages(path: string, visitors: 'anyone' | 'signed-in'): ClassDecora
 
 /** The administrator of a page, as the audit trail names it. */
 export const CurrentAdmin = createParamDecorator((_: unknown, context: ExecutionContext): Admin => {
-  return adminOf(context.switchToHttp().getRequest<FastifyRequest>());
-});
-
-export function adminOf(request: FastifyRequest): Admin {
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
   return { ...(request.context.adminVisit?.holder ?? NOBODY), ...whereOf(request) };
-}
+});

@@ -8,7 +8,7 @@ import { StandingChoice, StandingSign } from '../pages/signs.js';
 import { Listing, TextField } from '../pages/listing.js';
 import { Choice, counted, credits, Facts, Link, Moment, placeName, PostForm } from '../pages/parts.js';
 import { AccountFact, AccountLink } from './account-link.js';
-import { Reason } from './admin-forms.js';
+import { Reason } from './reason.js';
 import type { SupportBatchesQuery } from './admin.dto.js';
 
 export type AdminRow = ResultRow & { refunded: boolean };

@@ -3,7 +3,7 @@ import { JOB_STATUSES } from '../../core/verification/job.js';
 import { DayFields, Listing, TextField } from '../pages/listing.js';
 import { Choice, credits, Facts, Link, Moment, PostForm } from '../pages/parts.js';
 import { AccountFact, AccountLink } from './account-link.js';
-import { Reason } from './admin-forms.js';
+import { Reason } from './reason.js';
 import type { SupportJobsQuery } from './admin.dto.js';
 
 interface JobsProps {

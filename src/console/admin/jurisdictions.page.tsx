@@ -3,7 +3,7 @@ import type { JurisdictionState } from '../../core/registries/jurisdictions.js';
 import type { ListPage } from '../csv-file.js';
 import { Listing, TextField } from '../pages/listing.js';
 import { counted, Facts, Link, Moment, PostForm } from '../pages/parts.js';
-import { Reason } from './admin-forms.js';
+import { Reason } from './reason.js';
 
 /** The state of a register in the colours of an answer. */
 const BREAKER = { operational: 'good', degraded: 'warning', down: 'bad' } as const;

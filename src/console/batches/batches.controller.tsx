@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import { Body, Get, Param, Post, Query, Req, StreamableFile } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Body, Get, Param, Post, Query, StreamableFile } from '@nestjs/common';
 import type { Caller } from '../../core/accounts/account.js';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { expectedSeconds, hasEnded, type Batch, batchNotFound } from '../../core/batches/batch.js';
@@ -27,23 +26,14 @@ import { uploadRequest } from '../../modules/batches/upload-request.js';
 import { cursorIn } from '../../modules/http/answers/paging.js';
 import { Reads } from '../../modules/http/route.decorators.js';
 import { FILE_FIELD, type UploadedForm } from '../../modules/http/server/multipart.js';
-import {
-  list,
-  page,
-  listPage,
-  goTo,
-  submitted,
-  confirmed,
-  once,
-  type PageAnswer,
-  type Fields,
-} from '../page-answers.js';
+import { Form, form } from '../form-answers.js';
+import { list, page, listPage, type PageAnswer } from '../page-answers.js';
 import { csvDownload } from '../csv-file.js';
-import { FormBody, number, PageAddress, repeatKey, ticked } from '../read-form.js';
+import { FormBody, number, PageAddress, ticked } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { batchCells, BATCH_COLUMNS, templateFile } from './batches-csv.js';
 import { BatchPage, nameOf } from './batch.page.js';
-import { BatchesPage, TYPED, UPLOADED } from './batches.page.js';
+import { BatchesPage } from './batches.page.js';
 import { fileOf, recognise, textsOf, TypedRows } from './sent-file.js';
 
 const LIST = new PageAddress(BatchesQuery);
@@ -90,23 +80,21 @@ export class ConsoleBatchesController {
   /** Shows a refused file's problem beside its field; the file is not kept. */
   @Post('batches')
   @Reads('upload')
-  upload(
-    @CurrentVisit() visit: ConsoleVisit,
-    @Body() form: UploadedForm = {},
-    @Query('typed') typed: unknown,
-    @Req() request: FastifyRequest,
-  ) {
-    const fields = textsOf(form);
-    const rows = typed === undefined ? undefined : new TypedRows(form);
-    const again = async () => {
-      if (rows) fields[FILE_FIELD] = await rows.text();
-      return this.firstPage(visit);
-    };
-    return submitted({ to: rows ? TYPED : UPLOADED, fields, again }, async () => {
-      const bytes = rows?.bytes() ?? fileOf(form, request);
-      const upload = uploadRequest(UPLOAD.read(fields), await recognise(bytes), repeatKey(fields));
-      const { batch } = await this.uploadBatch.run(visit.caller, upload);
-      return goTo(`/batches/${batch.id}`);
+  upload(@CurrentVisit() visit: ConsoleVisit, @Body() sent: UploadedForm = {}, @Query('typed') typed: unknown) {
+    const fields = textsOf(sent);
+    const rows = typed === undefined ? undefined : new TypedRows(sent);
+    return form({
+      fields,
+      body: UPLOAD,
+      again: async () => {
+        if (rows) fields[FILE_FIELD] = await rows.text();
+        return this.firstPage(visit);
+      },
+      run: async (body, { request, key }) => {
+        const bytes = rows?.bytes() ?? fileOf(sent, request);
+        return this.uploadBatch.run(visit.caller, uploadRequest(body, await recognise(bytes), key));
+      },
+      next: ({ batch }) => `/batches/${batch.id}`,
     });
   }
 
@@ -142,25 +130,24 @@ export class ConsoleBatchesController {
     });
   }
 
-  @Post('batches/:id/start')
-  @Reads('form')
-  async start(@CurrentVisit() { caller }: ConsoleVisit, @Param('id') id: string) {
-    const batch = await this.startBatch.run(caller, parseId('bat', id));
-    return goTo(`/batches/${batch.id}`);
+  @Form('batches/:id/start')
+  start(@CurrentVisit() { caller }: ConsoleVisit, @Param('id') id: string) {
+    return form({
+      run: () => this.startBatch.run(caller, parseId('bat', id)),
+      next: (batch) => `/batches/${batch.id}`,
+    });
   }
 
   /** Starts at once: the button says what it may cost. A second click leads to the same retry. */
-  @Post('batches/:id/again')
-  @Reads('form')
-  async again(@CurrentVisit() { caller }: ConsoleVisit, @Param('id') id: string, @Body() fields: Fields = {}) {
+  @Form('batches/:id/again')
+  async again(@CurrentVisit() { caller }: ConsoleVisit, @Param('id') id: string) {
     const { id: batchId, retriedIn } = await this.find(caller.accountId, id);
-    const { max_credits: maxCredits } = AGAIN.read(fields);
-    if (retriedIn) return goTo(`/batches/${retriedIn}`);
-    return once(
-      fields,
-      () => this.retry(caller, batchId, maxCredits),
-      (made) => goTo(`/batches/${made}`),
-    );
+    return form({
+      body: AGAIN,
+      once: retriedIn === undefined,
+      run: ({ max_credits: maxCredits }) => retriedIn ?? this.retry(caller, batchId, maxCredits),
+      next: (made) => `/batches/${made}`,
+    });
   }
 
   private async retry(caller: Caller, id: Id<'bat'>, maxCredits: number | undefined): Promise<Id<'bat'>> {
@@ -175,15 +162,16 @@ export class ConsoleBatchesController {
     }
   }
 
-  @Post('batches/:id/cancel')
-  @Reads('form')
-  async cancel(@CurrentVisit() { caller }: ConsoleVisit, @Param('id') id: string, @Body() fields: Fields = {}) {
+  @Form('batches/:id/cancel')
+  async cancel(@CurrentVisit() { caller }: ConsoleVisit, @Param('id') id: string) {
     const { id: batchId } = await this.find(caller.accountId, id);
-    const [to, back] = [`/batches/${id}/cancel`, `/batches/${id}`];
     const question = 'Cancel this batch? Answered rows stay answered and charged. The remaining rows are not asked.';
-    const ask = async () => ({ question, button: 'Cancel the batch', to, back });
-    const cancel = async () => void (await this.cancelBatch.run(caller, batchId));
-    return confirmed({ fields, ask }, cancel, () => goTo(back, 'The batch was cancelled.'));
+    return form({
+      confirm: () => ({ question, button: 'Cancel the batch', back: `/batches/${id}` }),
+      run: async () => void (await this.cancelBatch.run(caller, batchId)),
+      next: `/batches/${id}`,
+      notice: 'The batch was cancelled.',
+    });
   }
 
   @Get('batches/:id/results.csv')

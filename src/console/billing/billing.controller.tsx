@@ -1,4 +1,4 @@
-import { Body, Get, Param, Post, Query } from '@nestjs/common';
+import { Get, Param, Query } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { BuyCredits, type OpenedCheckout } from '../../core/billing/buy-credits.js';
 import { ExportLedger } from '../../core/billing/export-ledger.js';
@@ -15,11 +15,11 @@ import { csvDownload } from '../csv-file.js';
 import { PurchaseBody, purchaseRequest } from '../../modules/billing/billing.dto.js';
 import { ServiceFacts } from '../../modules/discovery/service-facts.js';
 import { cursorIn } from '../../modules/http/answers/paging.js';
-import { Reads } from '../../modules/http/route.decorators.js';
-import { page, listPage, leaveTo, submitted, type Fields } from '../page-answers.js';
+import { Form, form } from '../form-answers.js';
+import { page, listPage, leaveTo } from '../page-answers.js';
 import { DayFields, Listing, TextField } from '../pages/listing.js';
 import { Choice, counted, Elsewhere, Link, Moment, PostForm, Table } from '../pages/parts.js';
-import { FormBody, PageAddress, repeatKey } from '../read-form.js';
+import { FormBody, PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { EntriesQuery } from './entries.dto.js';
 import { EntryPage } from './entry.page.js';
@@ -108,16 +108,17 @@ export class ConsoleBillingController {
    * Leads to the checkout. The content policy of the page allows that for the usual host only:
    * elsewhere, a page with a link leads there.
    */
-  @Post('billing/buy')
-  @Reads('form')
-  buy(@CurrentVisit() visit: ConsoleVisit, @Body() fields: Fields = {}) {
-    const again = () => this.show(visit);
-    return submitted({ to: '/billing/buy', fields, again }, async () => {
-      const asked = purchaseRequest(PURCHASE.read(fields), repeatKey(fields));
-      const { outcome } = await this.buyCredits.run(visit.caller.accountId, ...asked);
-      const isUsual = new URL(outcome.checkoutUrl).origin === this.payments.checkoutOrigin;
-      if (isUsual) return leaveTo(outcome.checkoutUrl);
-      return page({ title: 'Checkout', narrow: true }, <Checkout of={outcome} />);
+  @Form('billing/buy')
+  buy(@CurrentVisit() visit: ConsoleVisit) {
+    return form({
+      body: PURCHASE,
+      again: () => this.show(visit),
+      run: (body, { key }) => this.buyCredits.run(visit.caller.accountId, ...purchaseRequest(body, key)),
+      next: ({ outcome }) => {
+        const isUsual = new URL(outcome.checkoutUrl).origin === this.payments.checkoutOrigin;
+        if (isUsual) return leaveTo(outcome.checkoutUrl);
+        return page({ title: 'Checkout', narrow: true }, <Checkout of={outcome} />);
+      },
     });
   }
 }

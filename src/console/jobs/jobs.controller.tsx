@@ -1,4 +1,4 @@
-import { Body, Get, Param, Post } from '@nestjs/common';
+import { Get, Param } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { LaterStandings } from '../../core/entities/later-standing.js';
 import { parseId, type Id } from '../../core/ids.js';
@@ -11,10 +11,10 @@ import { offeredRecords } from '../../core/verification/match-review.js';
 import type { ListedJob } from '../../core/verification/ports.js';
 import { ReadJobDocument } from '../../core/verification/read-job-document.js';
 import { jobsRequest } from '../../modules/verification/jobs.dto.js';
-import { Reads } from '../../modules/http/route.decorators.js';
 import { ReviewMatch } from '../../core/verification/review-match.js';
-import { DECIDED, decisionIn } from '../review/decision.js';
-import { list, page, goTo, submitted, type Fields } from '../page-answers.js';
+import { DECIDED, DECISION } from '../review/decision.js';
+import { Form, form } from '../form-answers.js';
+import { list, page } from '../page-answers.js';
 import { PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { priceEverywhere } from '../search/search.page.js';
@@ -81,15 +81,15 @@ export class ConsoleJobsController {
     return page(layout, body);
   }
 
-  @Post('jobs/:id/meant')
-  @Reads('form')
-  async decide(@CurrentVisit() visit: ConsoleVisit, @Param('id') id: string, @Body() fields: Fields = {}) {
-    const { accountId } = visit.caller;
-    const { id: jobId } = await this.readJobDocument.run(accountId, parseId('job', id));
-    const again = () => this.read(visit, id);
-    return submitted({ to: `/jobs/${jobId}/meant`, fields, again }, async () => {
-      await this.reviewMatch.run(visit.caller, jobId, decisionIn(fields));
-      return goTo(`/jobs/${jobId}`, DECIDED);
+  @Form('jobs/:id/meant')
+  async decide(@CurrentVisit() visit: ConsoleVisit, @Param('id') id: string) {
+    const { id: jobId } = await this.readJobDocument.run(visit.caller.accountId, parseId('job', id));
+    return form({
+      body: DECISION,
+      again: () => this.read(visit, id),
+      run: (decision) => this.reviewMatch.run(visit.caller, jobId, decision),
+      next: `/jobs/${jobId}`,
+      notice: DECIDED,
     });
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Get, Post } from '@nestjs/common';
+import { Get } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { AppError } from '../../core/errors.js';
 import { invalid } from '../../core/invalid-request.js';
@@ -8,7 +8,7 @@ import { ChangeMails, MAIL_RHYTHMS } from '../../core/watches/mails/ports.js';
 import { WatchFacts } from '../../core/watches/facts.js';
 import { WatchClock, Watches } from '../../core/watches/ports.js';
 import { cursorIn } from '../../modules/http/answers/paging.js';
-import { Reads } from '../../modules/http/route.decorators.js';
+import { Form, form } from '../form-answers.js';
 import { list, goTo } from '../page-answers.js';
 import { PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
@@ -49,28 +49,31 @@ export class ConsoleMonitoringController {
     });
   }
 
-  @Post('monitoring/mail')
-  @Reads('form')
-  async mail(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Body() { every: chosen = '' }: Record<string, string>,
-  ) {
-    const every = MAIL_RHYTHMS.find((each) => each === chosen);
-    if (chosen !== '' && !every) throw invalid('every', 'must be one of those offered');
-    await this.chooseMails.run(accountId, every);
-    return goTo('/monitoring', every ? 'You will get changes by e-mail.' : 'Notifications by e-mail are off.');
+  @Form('monitoring/mail')
+  mail(@CurrentVisit() { caller: { accountId } }: ConsoleVisit) {
+    return form({
+      run: async ({ every: chosen = '' }) => {
+        const every = MAIL_RHYTHMS.find((each) => each === chosen);
+        if (chosen !== '' && !every) throw invalid('every', 'must be one of those offered');
+        await this.chooseMails.run(accountId, every);
+        return every;
+      },
+      next: (every) =>
+        goTo('/monitoring', every ? 'You will get changes by e-mail.' : 'Notifications by e-mail are off.'),
+    });
   }
 
-  @Post('monitoring/clock')
-  @Reads('form')
-  async move(@Body() { by = '' }: Record<string, string> = {}) {
+  @Form('monitoring/clock')
+  move() {
     if (!this.clock.isSandbox) throw new AppError('NOT_FOUND');
-    const move = Object.hasOwn(MOVES, by) ? MOVES[by] : undefined;
-    if (!move) throw invalid('by', 'must be one of those offered');
-    const { done } = await this.setClock.run(move[1] * DAY_MS, WAIT_MS);
-    const notice = done
-      ? `The clock moved forward by ${move[0]}.`
-      : 'The clock is moving. Reload this page in a moment.';
-    return goTo('/monitoring', notice);
+    return form({
+      run: async ({ by = '' }) => {
+        const move = Object.hasOwn(MOVES, by) ? MOVES[by] : undefined;
+        if (!move) throw invalid('by', 'must be one of those offered');
+        const { done } = await this.setClock.run(move[1] * DAY_MS, WAIT_MS);
+        return done ? `The clock moved forward by ${move[0]}.` : 'The clock is moving. Reload this page in a moment.';
+      },
+      next: (notice) => goTo('/monitoring', notice),
+    });
   }
 }

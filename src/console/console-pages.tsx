@@ -4,7 +4,6 @@ import { render } from 'preact-render-to-string';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../core/accounts/access/read-console-session.js';
 import { Ledger } from '../core/billing/ports.js';
-import { AppError } from '../core/errors.js';
 import { MatchReviews } from '../core/verification/ports.js';
 import { WatchClock } from '../core/watches/ports.js';
 import { ServiceFacts } from '../modules/discovery/service-facts.js';
@@ -13,13 +12,10 @@ import { withoutDisorder } from '../modules/http/answers/html-page.js';
 import { PublicUrl } from '../modules/http/public-url.js';
 import { Terms } from '../modules/settings/settings.js';
 import { Layout, type LayoutProps } from './pages/layout.js';
-import { Wrong } from './pages/parts.js';
 import { ViewProvider } from './pages/view.js';
-import type { PageAddress } from './read-form.js';
 import { ConsoleCookies } from './session/cookies.js';
 import { formToken } from './session/form-token.js';
 import { readTimeZone } from './time-zone.js';
-import { messageFor } from './words.js';
 
 /** Own files only, no inline script or style, no frame; forms lead here and to the targets only. */
 const policy = (formTargets: readonly string[]) =>
@@ -124,26 +120,6 @@ export class ConsolePages {
     // Rendering finds out which fields show their own problem.
     if (sent) render(page);
     return withoutDisorder(`<!doctype html>\n${render(page)}`);
-  }
-
-  /**
-   * Renders a list for the query string. If that is invalid, renders the unfiltered list with the
-   * problem.
-   */
-  async list<Q extends object>(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { address, ...layout }: PageProps & { address: PageAddress<Q> },
-    body: (wanted: Q) => Promise<ComponentChildren>,
-  ): Promise<string> {
-    try {
-      return await this.show(request, reply, layout, await body(address.read(request.query)));
-    } catch (error) {
-      if (!(error instanceof AppError) || error.kind !== 'invalid') throw error;
-      const wrong = <Wrong>{messageFor(error)}</Wrong>;
-      const plainly = await body(address.read({}));
-      return await this.show(request, reply, { ...layout, status: STATUS[error.kind] }, [wrong, plainly]);
-    }
   }
 
   /**

@@ -2,10 +2,15 @@ import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/com
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ComponentChildren } from 'preact';
 import { from, mergeMap, type Observable } from 'rxjs';
+import { AppError } from '../core/errors.js';
 import { MAX_LISTED } from '../core/limits.js';
+import { STATUS } from '../modules/http/answers/error-shapes.js';
 import type { ConsolePages, Content, PageProps } from './console-pages.js';
 import { csvFile, type CsvTable, type ListPage } from './csv-file.js';
+import { inAddress, ListProvider } from './pages/listing.js';
+import { Wrong } from './pages/parts.js';
 import type { Fields, PageAddress } from './read-form.js';
+import { messageFor } from './words.js';
 
 export interface Rendering {
   pages: ConsolePages;
@@ -25,46 +30,62 @@ export function page(layout: PageProps, body: ComponentChildren): PageAnswer {
 }
 
 /**
- * A list for the query string. If that is invalid, the unfiltered list with the problem is shown.
+ * A page for the query string. If that is invalid, the page without one, with the problem. The
+ * address of a form has no query of its page.
  */
-export function listPage<Q extends object>(
+export function queryPage<Q extends object>(
   layout: PageProps & { address: PageAddress<Q> },
   body: (wanted: Q) => Promise<ComponentChildren>,
 ): PageAnswer {
-  return ({ pages, request, reply }) => pages.list(request, reply, layout, body);
-}
-
-/** A list with a page for its query, and, where a path ends in `.csv`, all of it as a file. */
-export interface List<Q extends object, T, C> extends PageProps {
-  address: PageAddress<Q>;
-  csv: CsvTable<T>;
-  /** The cursor of the query. */
-  after: (wanted: Q) => C | undefined;
-  /** Reads at most `wanted.limit` rows after a cursor. */
-  read: (wanted: Q, after: C | undefined) => Promise<ListPage<T, C>>;
-  body: (page: ListPage<T, C>, wanted: Q) => ComponentChildren | Promise<ComponentChildren>;
-}
-
-export function list<Q extends object, T, C>({
-  address,
-  csv,
-  after,
-  read,
-  body,
-  ...layout
-}: List<Q, T, C>): PageAnswer {
-  return (on) => {
-    if (asksForCsv(on)) {
-      const wanted = { ...address.read(on.request.query), limit: MAX_LISTED, offset: 0 };
-      return csvFile(csv, (cursor: C | undefined) => read(wanted, cursor));
+  const { address, ...shown } = layout;
+  return async (on) => {
+    try {
+      const query = on.request.method === 'POST' ? {} : on.request.query;
+      return await page(shown, await body(address.read(query)))(on);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind !== 'invalid') throw error;
+      const wrong = <Wrong>{messageFor(error)}</Wrong>;
+      return page({ ...shown, status: STATUS[error.kind] }, [wrong, await body(address.read({}))])(on);
     }
-    const shown = async (wanted: Q) => body(await read(wanted, after(wanted)), wanted);
-    return on.pages.list(on.request, on.reply, { ...layout, address }, shown);
   };
 }
 
-export function asksForCsv({ request }: Rendering): boolean {
-  return request.pattern?.endsWith('.csv') ?? false;
+/** A list with a page for its query, and, where a path ends in `.csv`, all of it as a file. */
+export interface List<Q extends ListQuery, T, C> extends PageProps {
+  address: PageAddress<Q>;
+  csv?: CsvTable<T>;
+  /** The cursor of the query, and what the address of the next page has for one. */
+  after: (wanted: Q) => C | undefined;
+  cursorOf?: (next: C) => string;
+  /** Reads at most `wanted.limit` rows after a cursor. */
+  read: (wanted: Omit<Q, 'cursor'>, after: C | undefined) => Promise<ListPage<T, C>>;
+  /** `Listing` shows the filters and leads to the next page. */
+  body: (items: readonly T[]) => ComponentChildren | Promise<ComponentChildren>;
+}
+
+interface ListQuery {
+  cursor?: unknown;
+  limit: number;
+}
+
+export function list<Q extends ListQuery, T, C>(declared: List<Q, T, C>): PageAnswer {
+  const { csv, after, cursorOf = String, read, body, ...layout } = declared;
+  const { address } = layout;
+  const shown = queryPage(layout, async (query) => {
+    const { cursor: _cursor, ...wanted } = query;
+    const { items, next } = await read(wanted, after(query));
+    const value = {
+      wanted: inAddress(wanted),
+      usual: inAddress(address.read({})),
+      next: next === undefined ? undefined : cursorOf(next),
+    };
+    return <ListProvider value={value}>{await body(items)}</ListProvider>;
+  });
+  return (on) => {
+    if (!csv || !on.request.pattern?.endsWith('.csv')) return shown(on);
+    const { cursor: _cursor, ...wanted } = { ...address.read(on.request.query), limit: MAX_LISTED, offset: 0 };
+    return csvFile(csv, (cursor: C | undefined) => read(wanted, cursor));
+  };
 }
 
 /** Redirects to a page with GET. `notice` is shown there once. */

@@ -30,10 +30,10 @@ const NOT_THE_ADDRESS: Problem = {
   message: 'The account was not closed: the address does not match.',
 };
 
-const SESSION_COLUMNS = ['session_id', 'signed_in_at', 'expires_at'];
-
-const SESSIONS = new ShortList<SignInSession>('sessions', SESSION_COLUMNS, ({ id, signedInAt, expiresAt }) => {
-  return [id, signedInAt, expiresAt];
+const SESSIONS = new ShortList<SignInSession>('sessions', {
+  session_id: ({ id }) => id,
+  signed_in_at: ({ signedInAt }) => signedInAt,
+  expires_at: ({ expiresAt }) => expiresAt,
 });
 
 @AccountPages('console/account')
@@ -55,9 +55,7 @@ export class ConsoleAccountController {
     return SESSIONS.list(
       { title: 'Account', narrow: true },
       () => this.signIns.sessions(accountId),
-      async (sessions, { text }) => (
-        <AccountPage profile={await this.accounts.profile(accountId)} sessions={sessions} text={text} />
-      ),
+      async (sessions) => <AccountPage profile={await this.accounts.profile(accountId)} sessions={sessions} />,
     );
   }
 

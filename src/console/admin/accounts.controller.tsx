@@ -13,7 +13,7 @@ import { list, page } from '../page-answers.js';
 import { keyList } from '../keys/key-list.js';
 import { credits } from '../pages/parts.js';
 import { FormBody, number, omitted, PageAddress } from '../read-form.js';
-import { accountCells, ACCOUNT_COLUMNS } from './lists-csv.js';
+import { ACCOUNT_COLUMNS } from './lists-csv.js';
 import { AccountPage, AccountsPage, CreatedPage } from './accounts.page.js';
 import { REASON } from './reason.js';
 import { CurrentAdmin, SupportPages } from './admin.hook.js';
@@ -40,7 +40,7 @@ export class AdminAccountPagesController {
     return list({
       title: 'Accounts',
       address: ADDRESS,
-      csv: { name: 'accounts', columns: ACCOUNT_COLUMNS, cells: accountCells },
+      csv: { name: 'accounts', columns: ACCOUNT_COLUMNS },
       after: ({ cursor }) => cursorIn('acc', cursor),
       read: async ({ email_prefix: prefix, limit }, after) => {
         const { accounts: items, next } = await this.accounts.list({
@@ -50,9 +50,7 @@ export class AdminAccountPagesController {
         });
         return { items, next };
       },
-      body: ({ items: accounts, next }, { email_prefix: prefix }) => (
-        <AccountsPage list={{ accounts, next }} prefix={prefix} />
-      ),
+      body: (accounts) => <AccountsPage accounts={accounts} />,
     });
   }
 
@@ -78,7 +76,7 @@ export class AdminAccountPagesController {
     return KEYS.list(
       layout,
       () => account.keys,
-      (keys, { text }) => <AccountPage account={account} keys={keys} text={text} />,
+      (keys) => <AccountPage account={account} keys={keys} />,
     );
   }
 

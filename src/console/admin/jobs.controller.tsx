@@ -11,7 +11,7 @@ import { credits } from '../pages/parts.js';
 import { PageAddress } from '../read-form.js';
 import { REASON } from './reason.js';
 import { CurrentAdmin, SupportPages } from './admin.hook.js';
-import { jobCells, JOB_COLUMNS } from './lists-csv.js';
+import { JOB_COLUMNS } from './lists-csv.js';
 import { SupportJobsQuery } from './admin.dto.js';
 import { JobPage, JobsPage } from './jobs.page.js';
 
@@ -32,13 +32,12 @@ export class AdminJobPagesController {
     return list({
       title: 'Jobs',
       address: ADDRESS,
-      csv: { name: 'jobs-of-accounts', columns: JOB_COLUMNS, cells: jobCells },
+      csv: { name: 'jobs-of-accounts', columns: JOB_COLUMNS },
       after: ({ cursor }) => cursorIn('job', cursor),
       read: (wanted, before) => this.page(wanted, before),
-      body: async (found, wanted) => {
-        const emails = await this.accounts.emails(found.items.map(({ accountId }) => accountId));
-        return <JobsPage list={found} emails={emails} query={wanted} />;
-      },
+      body: async (jobs) => (
+        <JobsPage jobs={jobs} emails={await this.accounts.emails(jobs.map(({ accountId }) => accountId))} />
+      ),
     });
   }
 
@@ -66,7 +65,7 @@ export class AdminJobPagesController {
   }
 
   private async page(
-    { text, status, jurisdiction, account_id, from, to, limit }: SupportJobsQuery,
+    { text, status, jurisdiction, account_id, from, to, limit }: Omit<SupportJobsQuery, 'cursor'>,
     before: Id<'job'> | undefined,
   ): Promise<AdminJobList> {
     this.jurisdictions.requireKnown([jurisdiction]);

@@ -11,16 +11,21 @@ import { ShortList } from '../short-list.js';
 import { CurrentAdmin, SupportPages } from './admin.hook.js';
 import { JurisdictionPage, JurisdictionsPage, MirrorsPage } from './jurisdictions.page.js';
 
-const STATE_COLUMNS = ['code', 'name', 'status', 'unavailable_reason', 'source_status', 'as_of'];
-const STATES = new ShortList<JurisdictionState>('jurisdictions', STATE_COLUMNS, (state) => {
-  const { jurisdiction, unavailableReason, sourceStatus, asOf } = state;
-  const status = unavailableReason === undefined ? 'active' : 'unavailable';
-  return [jurisdiction.code, jurisdiction.name, status, unavailableReason, sourceStatus, asOf];
+const STATES = new ShortList<JurisdictionState>('jurisdictions', {
+  code: ({ jurisdiction }) => jurisdiction.code,
+  name: ({ jurisdiction }) => jurisdiction.name,
+  status: ({ unavailableReason }) => (unavailableReason === undefined ? 'active' : 'unavailable'),
+  unavailable_reason: ({ unavailableReason }) => unavailableReason,
+  source_status: ({ sourceStatus }) => sourceStatus,
+  as_of: ({ asOf }) => asOf,
 });
-const MIRROR_COLUMNS = ['mirror', 'jurisdiction', 'sandbox', 'as_of', 'rows', 'imported_at'];
-const MIRRORS = new ShortList<MirrorEdition>('mirrors', MIRROR_COLUMNS, (edition) => {
-  const { jurisdiction, sandbox, asOf, rows, importedAt } = edition;
-  return [sandbox ? `${jurisdiction} sandbox` : jurisdiction, jurisdiction, sandbox, asOf, rows, importedAt];
+const MIRRORS = new ShortList<MirrorEdition>('mirrors', {
+  mirror: ({ jurisdiction, sandbox }) => (sandbox ? `${jurisdiction} sandbox` : jurisdiction),
+  jurisdiction: ({ jurisdiction }) => jurisdiction,
+  sandbox: ({ sandbox }) => sandbox,
+  as_of: ({ asOf }) => asOf,
+  rows: ({ rows }) => rows,
+  imported_at: ({ importedAt }) => importedAt,
 });
 const SWITCH = new FormBody(SwitchJurisdictionBody, { active: (text) => text === 'yes' });
 
@@ -38,7 +43,7 @@ export class AdminJurisdictionPagesController {
     return STATES.list(
       { title: 'Jurisdictions' },
       () => this.jurisdictions.list(),
-      (states, { text }) => <JurisdictionsPage states={states} text={text} />,
+      (states) => <JurisdictionsPage states={states} />,
     );
   }
 
@@ -47,7 +52,7 @@ export class AdminJurisdictionPagesController {
     return MIRRORS.list(
       { title: 'Mirrored registers' },
       () => this.editions.current(),
-      (mirrors, { text }) => <MirrorsPage mirrors={mirrors} text={text} />,
+      (mirrors) => <MirrorsPage mirrors={mirrors} />,
     );
   }
 

@@ -16,22 +16,17 @@ import { budgetIn, FormBody, thresholdIn } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { ShortList } from '../short-list.js';
 
-const COLUMNS = [
-  'grant_id',
-  'client_id',
-  'client_name',
-  'scopes',
-  'budget_credits',
-  'budget_every',
-  'budget_spent',
-  'confirm_above',
-  'granted_at',
-  'expires_at',
-];
-const GRANTS = new ShortList<Grant>('applications', COLUMNS, (grant) => {
-  const { id, clientId, clientName, scopes, budget, confirmAbove, grantedAt, expiresAt } = grant;
-  const limits = [budget?.credits, budget?.every, budget?.spent, confirmAbove?.credits];
-  return [id, clientId, clientName, scopes.join(' '), ...limits, grantedAt, expiresAt];
+const GRANTS = new ShortList<Grant>('applications', {
+  grant_id: ({ id }) => id,
+  client_id: ({ clientId }) => clientId,
+  client_name: ({ clientName }) => clientName,
+  scopes: ({ scopes }) => scopes.join(' '),
+  budget_credits: ({ budget }) => budget?.credits,
+  budget_every: ({ budget }) => budget?.every,
+  budget_spent: ({ budget }) => budget?.spent,
+  confirm_above: ({ confirmAbove }) => confirmAbove?.credits,
+  granted_at: ({ grantedAt }) => grantedAt,
+  expires_at: ({ expiresAt }) => expiresAt,
 });
 const LIMITS = new FormBody(UpdateGrantBody, (fields) => ({
   budget: budgetIn(fields),
@@ -50,12 +45,9 @@ export class ConsoleApplicationsController {
     return GRANTS.list(
       { title: 'Connected applications' },
       () => this.signIns.grants(accountId),
-      ({ items, next }, { text }) => (
+      (grants) => (
         <Listing
           to="/applications"
-          csv="/applications.csv"
-          wanted={{ text }}
-          next={next}
           nothing={
             <p>
               No application has access to this account. An application that connects over MCP or OAuth asks for your
@@ -65,9 +57,9 @@ export class ConsoleApplicationsController {
           caption="Each can verify and search businesses with the credits of this account"
           times="real"
           columns={['Application', 'Other permissions', 'Budget', 'Confirmation', 'Connected', 'Expires', 'Manage']}
-          rows={items.map((grant) => rowOf(grant))}
+          rows={grants.map(rowOf)}
         >
-          <TextField label="Contains" value={text} />
+          <TextField label="Contains" />
         </Listing>
       ),
     );

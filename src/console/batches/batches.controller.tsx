@@ -5,13 +5,13 @@ import type { ConsoleVisit } from '../../core/accounts/access/read-console-sessi
 import { expectedSeconds, hasEnded, type Batch, batchNotFound } from '../../core/batches/batch.js';
 import { AskAgain } from '../../core/batches/ask-again.js';
 import { CancelBatch } from '../../core/batches/cancel-batch.js';
-import { Batches, type BatchesWanted } from '../../core/batches/ports.js';
+import { Batches } from '../../core/batches/ports.js';
 import { StartBatch } from '../../core/batches/start-batch.js';
 import { UploadBatch } from '../../core/batches/upload-batch.js';
 import { LaterStandings } from '../../core/entities/later-standing.js';
 import { parseId, type Id } from '../../core/ids.js';
 import { MAX_REJECTIONS_SHOWN } from '../../core/limits.js';
-import { pageOf } from '../../core/page.js';
+import { pageBy, pageOf } from '../../core/page.js';
 import { Clock } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import {
@@ -27,11 +27,11 @@ import { cursorIn } from '../../modules/http/answers/paging.js';
 import { Reads } from '../../modules/http/route.decorators.js';
 import { FILE_FIELD, type UploadedForm } from '../../modules/http/server/multipart.js';
 import { Form, form } from '../form-answers.js';
-import { list, page, listPage, type PageAnswer } from '../page-answers.js';
+import { list } from '../page-answers.js';
 import { csvDownload } from '../csv-file.js';
 import { FormBody, number, PageAddress, ticked } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
-import { batchCells, BATCH_COLUMNS, templateFile } from './batches-csv.js';
+import { BATCH_COLUMNS, templateFile } from './batches-csv.js';
 import { BatchPage, nameOf } from './batch.page.js';
 import { BatchesPage } from './batches.page.js';
 import { fileOf, recognise, textsOf, TypedRows } from './sent-file.js';
@@ -63,12 +63,11 @@ export class ConsoleBatchesController {
     return list({
       title: 'Batches',
       address: LIST,
-      csv: { name: 'batches', columns: BATCH_COLUMNS, cells: batchCells },
+      csv: { name: 'batches', columns: BATCH_COLUMNS },
       after: ({ cursor }) => cursorIn('bat', cursor),
-      read: ({ status, limit }, before) => this.page(accountId, { status, before, limit }),
-      body: ({ items, next }, { status }) => (
-        <BatchesPage batches={items} next={next} status={status} jurisdictions={this.jurisdictions.list()} />
-      ),
+      read: async ({ status, limit }, before) =>
+        pageOf(await this.batches.list(accountId, { status, before, limit: limit + 1 }), limit),
+      body: (batches) => <BatchesPage batches={batches} jurisdictions={this.jurisdictions.list()} />,
     });
   }
 
@@ -88,7 +87,7 @@ export class ConsoleBatchesController {
       body: UPLOAD,
       again: async () => {
         if (rows) fields[FILE_FIELD] = await rows.text();
-        return this.firstPage(visit);
+        return this.list(visit);
       },
       run: async (body, { request, key }) => {
         const bytes = rows?.bytes() ?? fileOf(sent, request);
@@ -98,35 +97,27 @@ export class ConsoleBatchesController {
     });
   }
 
-  /** The query string has fields of the form, not of a list. */
-  private async firstPage({ caller }: ConsoleVisit): Promise<PageAnswer> {
-    const { limit } = LIST.read({});
-    const { items, next } = await this.page(caller.accountId, { status: undefined, before: undefined, limit });
-    const jurisdictions = this.jurisdictions.list();
-    const body = <BatchesPage batches={items} next={next} status={undefined} jurisdictions={jurisdictions} />;
-    return page({ title: 'Batches' }, body);
-  }
-
   @Get('batches/:id')
   async show(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Param('id') id: string) {
     const batch = await this.find(accountId, id);
     const rejections = batch.rejected > 0 ? await this.batches.rejections(batch.id, MAX_REJECTIONS_SHOWN) : [];
-    const layout = {
+    return list({
       title: nameOf(batch),
       eyebrow: 'Batch',
       refreshSeconds: batch.status === 'running' ? LOOK_AGAIN_SECONDS : undefined,
       address: ROWS,
-    };
-    return listPage(layout, async ({ cursor = 0, limit, ...wanted }) => {
-      const found = hasEnded(batch) ? await this.batches.resultsAfter(batch.id, wanted, cursor, limit + 1) : [];
-      const rows = found.slice(0, limit);
-      const next = found.length > limit ? rows.at(-1)?.line : undefined;
-      const later = await this.laterStandings.after(rows.map((row) => ({ ...row, asOf: batch.startedAt })));
-      const results = hasEnded(batch)
-        ? { rows, later, next, wanted, counts: await this.batches.answers(batch.id) }
-        : undefined;
-      const secondsLeft = expectedSeconds(batch, this.clock.now());
-      return <BatchPage batch={batch} secondsLeft={secondsLeft} rejections={rejections} results={results} />;
+      after: ({ cursor }) => cursor,
+      read: async ({ limit, ...wanted }, after = 0) => {
+        if (!hasEnded(batch)) return { items: [], next: undefined };
+        return pageBy(await this.batches.resultsAfter(batch.id, wanted, after, limit + 1), limit, ({ line }) => line);
+      },
+      body: async (rows) => {
+        const later = await this.laterStandings.after(rows.map((row) => ({ ...row, asOf: batch.startedAt })));
+        const counts = hasEnded(batch) ? await this.batches.answers(batch.id) : undefined;
+        const secondsLeft = expectedSeconds(batch, this.clock.now());
+        const results = counts && { rows, later, counts };
+        return <BatchPage batch={batch} secondsLeft={secondsLeft} rejections={rejections} results={results} />;
+      },
     });
   }
 
@@ -201,10 +192,6 @@ export class ConsoleBatchesController {
       type: RESULT_TYPES[format],
       disposition: `attachment; filename="standing-${batch.id}.${format}"`,
     });
-  }
-
-  private async page(accountId: Caller['accountId'], { limit, ...wanted }: BatchesWanted) {
-    return pageOf(await this.batches.list(accountId, { ...wanted, limit: limit + 1 }), limit);
   }
 
   private async find(accountId: Caller['accountId'], text: string): Promise<Batch> {

@@ -17,7 +17,7 @@ import { list, page } from '../page-answers.js';
 import { PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { BusinessesQuery } from './businesses.dto.js';
-import { BusinessesPage, businessCells, BUSINESS_COLUMNS } from './businesses.page.js';
+import { BusinessesPage, BUSINESS_COLUMNS } from './businesses.page.js';
 import { EntityPage } from './entity.page.js';
 
 const FIRST_PAGE = new PageAddress(HistoryQuery);
@@ -41,12 +41,12 @@ export class ConsoleEntitiesController {
     return list({
       title: 'Businesses',
       address: LIST,
-      csv: { name: 'businesses', columns: BUSINESS_COLUMNS, cells: businessCells },
+      csv: { name: 'businesses', columns: BUSINESS_COLUMNS },
       after: ({ cursor }) => cursorIn('ent', cursor),
-      read: ({ cursor: _cursor, ...wanted }, after) => this.listed(accountId, wanted, after),
-      body: async ({ items, next }, { cursor: _cursor, ...wanted }) => {
-        const later = await this.laterStandings.after(items.map(({ entity }) => givenStanding(entity)));
-        return <BusinessesPage businesses={items} later={later} next={next} wanted={wanted} />;
+      read: (wanted, after) => this.listed(accountId, wanted, after),
+      body: async (businesses) => {
+        const later = await this.laterStandings.after(businesses.map(({ entity }) => givenStanding(entity)));
+        return <BusinessesPage businesses={businesses} later={later} />;
       },
     });
   }

@@ -1,24 +1,18 @@
 import type { ListedJob } from '../../core/verification/ports.js';
+import type { Columns } from '../csv-file.js';
 import { standingOfJob } from './jobs.page.js';
 
-export const JOB_COLUMNS = [
-  'job_id',
-  'status',
-  'answer',
-  'entity_name',
-  'jurisdiction',
-  'tier',
-  'credits_charged',
-  'entity_id',
-  'created_at',
-  'completed_at',
-  'standing',
-  'watch_id',
-];
-
-export function jobCells(job: ListedJob) {
-  const { id, status, result, entityName, jurisdiction, tier, amountCredits, createdAt, completedAt } = job;
-  const entityId = result?.kind === 'found' ? result.entityId : undefined;
-  const asked = [entityName, jurisdiction, tier, amountCredits, entityId, createdAt, completedAt];
-  return [id, status, result?.kind, ...asked, standingOfJob(job), job.watchId];
-}
+export const JOB_COLUMNS: Columns<ListedJob> = {
+  job_id: ({ id }) => id,
+  status: ({ status }) => status,
+  answer: ({ result }) => result?.kind,
+  entity_name: ({ entityName }) => entityName,
+  jurisdiction: ({ jurisdiction }) => jurisdiction,
+  tier: ({ tier }) => tier,
+  credits_charged: ({ amountCredits }) => amountCredits,
+  entity_id: ({ result }) => (result?.kind === 'found' ? result.entityId : undefined),
+  created_at: ({ createdAt }) => createdAt,
+  completed_at: ({ completedAt }) => completedAt,
+  standing: standingOfJob,
+  watch_id: ({ watchId }) => watchId,
+};

@@ -19,7 +19,7 @@ import { PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { priceEverywhere } from '../search/search.page.js';
 import { Answer } from '../verify/answer.js';
-import { jobCells, JOB_COLUMNS } from './jobs-csv.js';
+import { JOB_COLUMNS } from './jobs-csv.js';
 import { ShownJobsQuery } from './jobs.dto.js';
 import { givenInJob, JobsPage, standingOfJob } from './jobs.page.js';
 
@@ -43,17 +43,14 @@ export class ConsoleJobsController {
       title: 'Verifications',
       trail: [],
       address: ADDRESS,
-      csv: { name: 'jobs', columns: JOB_COLUMNS, cells: jobCells },
+      csv: { name: 'jobs', columns: JOB_COLUMNS },
       after: (wanted) => jobsRequest(wanted).after,
       read: (wanted, after) => this.page(accountId, wanted, after),
-      body: async ({ items, next }, wanted) => {
-        const later = await this.laterStandings.after(items.map(givenInJob));
-        return <JobsPage jobs={items} later={later} next={next} wanted={wanted} />;
-      },
+      body: async (jobs) => <JobsPage jobs={jobs} later={await this.laterStandings.after(jobs.map(givenInJob))} />,
     });
   }
 
-  private async page(accountId: Id<'acc'>, query: ShownJobsQuery, after: Id<'job'> | undefined) {
+  private async page(accountId: Id<'acc'>, query: Omit<ShownJobsQuery, 'cursor'>, after: Id<'job'> | undefined) {
     const { standing, checks = query.watch_id !== undefined, ...asked } = query;
     const wanted = { ...jobsRequest(asked), withoutChecks: !checks };
     const read = async (from: Id<'job'> | undefined, limit: number) => {

@@ -1,6 +1,7 @@
 import { Get, Param } from '@nestjs/common';
 import type { ListedKey } from '../../core/accounts/account.js';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
+import type { IssuedKey } from '../../core/accounts/keys/api-key.js';
 import { CreateKey } from '../../core/accounts/keys/create-key.js';
 import { RevokeKey } from '../../core/accounts/keys/revoke-key.js';
 import { UpdateKey } from '../../core/accounts/keys/update-key.js';
@@ -31,10 +32,14 @@ export class ConsoleKeysController {
 
   @Get(['keys', 'keys.csv'])
   list(@CurrentVisit() { caller: { accountId } }: ConsoleVisit) {
+    return this.listOf(accountId);
+  }
+
+  private listOf(accountId: Id<'acc'>, issued?: IssuedKey) {
     return KEYS.list(
       { title: 'Keys' },
       () => this.keys.of(accountId),
-      (keys, { text }) => <KeysPage keys={keys} text={text} />,
+      (keys) => <KeysPage keys={keys} issued={issued} />,
     );
   }
 
@@ -45,10 +50,7 @@ export class ConsoleKeysController {
       body: NEW,
       again: () => this.list(visit),
       run: (wish) => this.createKey.run(visit.caller, keyWish(wish)),
-      next: async (issued) => {
-        const keys = KEYS.page(await this.keys.of(visit.caller.accountId), KEYS.address.read({}));
-        return page({ title: 'Keys' }, <KeysPage keys={keys} issued={issued} />);
-      },
+      next: (issued) => this.listOf(visit.caller.accountId, issued),
     });
   }
 

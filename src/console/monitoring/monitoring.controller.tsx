@@ -13,7 +13,7 @@ import { list, goTo } from '../page-answers.js';
 import { PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { TextQuery } from '../short-list.js';
-import { factCells, FACT_COLUMNS, MonitoringPage, MOVES } from './monitoring.page.js';
+import { FACT_COLUMNS, MonitoringPage, MOVES } from './monitoring.page.js';
 
 const ADDRESS = new PageAddress(TextQuery);
 const DAY_MS = 86_400_000;
@@ -36,15 +36,15 @@ export class ConsoleMonitoringController {
     return list({
       title: 'Monitoring',
       address: ADDRESS,
-      csv: { name: 'changes', columns: FACT_COLUMNS, cells: factCells },
+      csv: { name: 'changes', columns: FACT_COLUMNS },
       after: ({ cursor }) => cursorIn('evt', cursor),
       read: ({ text, limit }, before) => this.facts.list(accountId, { text, before, limit }),
-      body: async ({ items, next }, { text }) => {
+      body: async (facts) => {
         const [rhythm, watches] = await Promise.all([
           this.mails.rhythmOf(accountId),
-          this.watches.existing(items.map(({ watchId }) => watchId)),
+          this.watches.existing(facts.map(({ watchId }) => watchId)),
         ]);
-        return <MonitoringPage facts={items} watches={watches} next={next} text={text} rhythm={rhythm} />;
+        return <MonitoringPage facts={facts} watches={watches} rhythm={rhythm} />;
       },
     });
   }

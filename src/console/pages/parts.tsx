@@ -134,19 +134,6 @@ export function Choice(props: {
   );
 }
 
-/** A choice that may be left open. */
-export function YesOrNo({ name, label, chosen }: { name: string; label: string; chosen: boolean | undefined }) {
-  return <Choice name={name} label={label} any="any" chosen={inAddress(chosen)} values={ANSWERS} />;
-}
-
-const ANSWERS = [
-  ['true', 'yes'],
-  ['false', 'no'],
-] as const;
-
-/** As a query parameter. */
-export const inAddress = (chosen: boolean | undefined) => (chosen === undefined ? undefined : String(chosen));
-
 export interface TableProps {
   caption: string;
   columns: readonly string[];

@@ -2,7 +2,6 @@ import { Get, Param } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { AppError } from '../../core/errors.js';
 import type { Id } from '../../core/ids.js';
-import type { ReviewSubject } from '../../core/verification/match-review.js';
 import { MatchReviews } from '../../core/verification/ports.js';
 import { ReviewBatchRow } from '../../core/verification/review-batch-row.js';
 import { cursorOf, rowIn, subjectIn } from '../../modules/verification/review-subject.js';
@@ -12,7 +11,7 @@ import { PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { DECIDED, DECISION } from './decision.js';
 import { ShownReviewsQuery } from './review.dto.js';
-import { pathOf, reviewCells, ReviewPage, REVIEW_COLUMNS, UnsureRowPage } from './review.page.js';
+import { pathOf, ReviewPage, REVIEW_COLUMNS, UnsureRowPage } from './review.page.js';
 
 const LIST = new PageAddress(ShownReviewsQuery);
 
@@ -29,12 +28,14 @@ export class ConsoleReviewController {
     return list({
       title: 'Review',
       address: LIST,
-      csv: { name: 'review', columns: REVIEW_COLUMNS, cells: reviewCells },
+      csv: { name: 'review', columns: REVIEW_COLUMNS },
       after: ({ cursor }) => subjectIn(cursor),
-      read: (wanted, after) => this.page(accountId, wanted, after),
-      body: ({ items, next }, { cursor: _cursor, ...wanted }) => (
-        <ReviewPage matches={items} next={next && cursorOf(next)} wanted={wanted} />
-      ),
+      cursorOf,
+      read: ({ text, decided, limit }, after) => {
+        const only = decided === 'all' ? undefined : decided === 'true';
+        return this.reviews.list(accountId, { text, decided: only, after, limit });
+      },
+      body: (matches) => <ReviewPage matches={matches} />,
     });
   }
 
@@ -67,11 +68,5 @@ export class ConsoleReviewController {
     const row = subject && (await this.reviews.row(accountId, subject));
     if (!row) throw new AppError('NOT_FOUND');
     return { ...row, subject };
-  }
-
-  private page(accountId: Id<'acc'>, query: Omit<ShownReviewsQuery, 'cursor'>, after: ReviewSubject | undefined) {
-    const { text, decided, limit } = query;
-    const only = decided === 'all' ? undefined : decided === 'true';
-    return this.reviews.list(accountId, { text, decided: only, after, limit });
   }
 }

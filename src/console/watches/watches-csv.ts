@@ -1,23 +1,18 @@
 import type { Watch } from '../../core/watches/watch.js';
+import type { Columns } from '../csv-file.js';
 
-export const WATCH_COLUMNS = [
-  'watch_id',
-  'entity_id',
-  'jurisdiction',
-  'status',
-  'reason',
-  'every',
-  'tier',
-  'webhook_url',
-  'max_credits_per_month',
-  'created_at',
-  'last_checked_at',
-  'next_check_at',
-  'blind_since',
-];
-
-export function watchCells(watch: Watch) {
-  const { id, entityId, jurisdiction, status, pauseReason, every, tier, webhookUrl, maxCreditsPerMonth } = watch;
-  const order = [id, entityId, jurisdiction, status, pauseReason, every, tier, webhookUrl, maxCreditsPerMonth];
-  return [...order, watch.createdAt, watch.lastCheckedAt, watch.nextCheckAt, watch.blindSince];
-}
+export const WATCH_COLUMNS: Columns<Watch> = {
+  watch_id: ({ id }) => id,
+  entity_id: ({ entityId }) => entityId,
+  jurisdiction: ({ jurisdiction }) => jurisdiction,
+  status: ({ status }) => status,
+  reason: ({ pauseReason }) => pauseReason,
+  every: ({ every }) => every,
+  tier: ({ tier }) => tier,
+  webhook_url: ({ webhookUrl }) => webhookUrl,
+  max_credits_per_month: ({ maxCreditsPerMonth }) => maxCreditsPerMonth,
+  created_at: ({ createdAt }) => createdAt,
+  last_checked_at: ({ lastCheckedAt }) => lastCheckedAt,
+  next_check_at: ({ nextCheckAt }) => nextCheckAt,
+  blind_since: ({ blindSince }) => blindSince,
+};

@@ -12,7 +12,7 @@ import { CreateWatch } from '../../core/watches/create-watch.js';
 import { DeleteWatch } from '../../core/watches/delete-watch.js';
 import { CHANGE_CODES } from '../../core/watches/comparison/compare.js';
 import { WatchFacts } from '../../core/watches/facts.js';
-import { Watches, type WatchesWanted } from '../../core/watches/ports.js';
+import { Watches } from '../../core/watches/ports.js';
 import { UpdateWatch } from '../../core/watches/update-watch.js';
 import { watchNotFound, type Watch } from '../../core/watches/watch.js';
 import { cursorIn } from '../../modules/http/answers/paging.js';
@@ -29,7 +29,7 @@ import { list, page } from '../page-answers.js';
 import { FormBody, number, PageAddress, tickedOf, type Fields } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { givenInJob } from '../jobs/jobs.page.js';
-import { watchCells, WATCH_COLUMNS } from './watches-csv.js';
+import { WATCH_COLUMNS } from './watches-csv.js';
 import { CODE_BOX, WatchesPage, WatchForm, WatchPage } from './watches.page.js';
 
 const ADDRESS = new PageAddress(WatchesQuery);
@@ -58,13 +58,15 @@ export class ConsoleWatchesController {
     return list({
       title: 'Watches',
       address: ADDRESS,
-      csv: { name: 'watches', columns: WATCH_COLUMNS, cells: watchCells },
+      csv: { name: 'watches', columns: WATCH_COLUMNS },
       after: ({ cursor }) => cursorIn('wch', cursor),
-      read: ({ cursor: _cursor, ...wanted }, after) => this.page(accountId, { ...wanted, after }),
-      body: async ({ items, next }, { cursor: _cursor, ...wanted }) => {
-        const names = await this.businesses.names(items.map(({ entityId }) => entityId));
-        return <WatchesPage watches={items} names={names} next={next} wanted={wanted} />;
+      read: async ({ limit, ...wanted }, after) => {
+        this.jurisdictions.requireKnown([wanted.jurisdiction]);
+        return pageOf(await this.watches.list(accountId, { ...wanted, after, limit: limit + 1 }), limit);
       },
+      body: async (watches) => (
+        <WatchesPage watches={watches} names={await this.businesses.names(watches.map(({ entityId }) => entityId))} />
+      ),
     });
   }
 
@@ -142,11 +144,6 @@ export class ConsoleWatchesController {
     const watch = id && (await this.watches.find(accountId, id));
     if (!watch) throw watchNotFound();
     return watch;
-  }
-
-  private async page(accountId: Id<'acc'>, { limit, ...wanted }: WatchesWanted) {
-    this.jurisdictions.requireKnown([wanted.jurisdiction]);
-    return pageOf(await this.watches.list(accountId, { ...wanted, limit: limit + 1 }), limit);
   }
 }
 

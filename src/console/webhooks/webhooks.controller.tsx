@@ -12,7 +12,7 @@ import { Form, form } from '../form-answers.js';
 import { list, page } from '../page-answers.js';
 import { FormBody, PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
-import { deliveryCells, DELIVERY_COLUMNS } from './deliveries-csv.js';
+import { DELIVERY_COLUMNS } from './deliveries-csv.js';
 import { DeliveriesPage, DeliveryPage, SecretPage } from './webhooks.page.js';
 
 const TEST = new FormBody(TestEventBody);
@@ -34,12 +34,10 @@ export class ConsoleWebhooksController {
     return list({
       title: 'Webhooks',
       address: ADDRESS,
-      csv: { name: 'deliveries', columns: DELIVERY_COLUMNS, cells: deliveryCells },
+      csv: { name: 'deliveries', columns: DELIVERY_COLUMNS },
       after: ({ cursor }) => cursorIn('dlv', cursor),
-      read: ({ cursor: _cursor, ...wanted }, before) => this.deliveries.list(accountId, { ...wanted, before }),
-      body: ({ items, next }, { cursor: _cursor, ...wanted }) => (
-        <DeliveriesPage deliveries={items} next={next} wanted={wanted} />
-      ),
+      read: (wanted, before) => this.deliveries.list(accountId, { ...wanted, before }),
+      body: (deliveries) => <DeliveriesPage deliveries={deliveries} />,
     });
   }
 

@@ -82,10 +82,15 @@ export function list<Q extends ListQuery, T, C>(declared: List<Q, T, C>): PageAn
     return <ListProvider value={value}>{await body(items)}</ListProvider>;
   });
   return (on) => {
-    if (!csv || !on.request.pattern?.endsWith('.csv')) return shown(on);
+    if (!csv || !asksFor(on, '.csv')) return shown(on);
     const { cursor: _cursor, ...wanted } = { ...address.read(on.request.query), limit: MAX_LISTED, offset: 0 };
     return csvFile(csv, (cursor: C | undefined) => read(wanted, cursor));
   };
+}
+
+/** Whether the path that was asked for ends so. */
+export function asksFor({ request }: Rendering, ending: string): boolean {
+  return request.pattern?.endsWith(ending) ?? false;
 }
 
 /** Redirects to a page with GET. `notice` is shown there once. */

@@ -1,4 +1,4 @@
-import { Get, Req } from '@nestjs/common';
+import { Get } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { EndAdminSession } from '../../core/admin/end-admin-session.js';
 import { OpenAdminSession } from '../../core/admin/open-admin-session.js';
@@ -25,8 +25,8 @@ export class AdminSignInController {
 
   @Get('sign-in')
   @PerAddress('open')
-  show(@Req() request: FastifyRequest) {
-    return request.context.adminVisit ? goTo(HOME) : this.form();
+  show(): PageAnswer {
+    return (on) => (on.request.context.adminVisit ? goTo(HOME) : this.form())(on);
   }
 
   /** Signs the browser out first: one browser has one session. */

@@ -21,13 +21,13 @@ import {
   UploadBatchQuery,
   ResultRowsPageQuery,
 } from '../../modules/batches/batches.dto.js';
-import { RESULT_TYPES, resultsFile, type ResultFormat } from '../../modules/batches/results-file.js';
+import { RESULT_TYPES, resultsFile } from '../../modules/batches/results-file.js';
 import { uploadRequest } from '../../modules/batches/upload-request.js';
 import { cursorIn } from '../../modules/http/answers/paging.js';
 import { Reads } from '../../modules/http/route.decorators.js';
 import { FILE_FIELD, type UploadedForm } from '../../modules/http/server/multipart.js';
 import { Form, form } from '../form-answers.js';
-import { list } from '../page-answers.js';
+import { asksFor, list, type PageAnswer } from '../page-answers.js';
 import { csvDownload } from '../csv-file.js';
 import { FormBody, number, PageAddress, ticked } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
@@ -165,33 +165,19 @@ export class ConsoleBatchesController {
     });
   }
 
-  @Get('batches/:id/results.csv')
-  resultsAsCsv(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Param('id') id: string,
-    @Query() query: Record<string, unknown>,
-  ) {
-    return this.results(accountId, id, 'csv', query);
-  }
-
-  @Get('batches/:id/results.ndjson')
-  resultsAsNdjson(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Param('id') id: string,
-    @Query() query: Record<string, unknown>,
-  ) {
-    return this.results(accountId, id, 'ndjson', query);
-  }
-
-  private async results(accountId: Caller['accountId'], text: string, format: ResultFormat, query: unknown) {
-    const batch = await this.find(accountId, text);
+  @Get(['batches/:id/results.csv', 'batches/:id/results.ndjson'])
+  async results(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Param('id') id: string): Promise<PageAnswer> {
+    const batch = await this.find(accountId, id);
     if (!hasEnded(batch)) throw batchNotFound();
-    const file = resultsFile(batch, this.batches.results(batch.id, CHOSEN.read(query)), format);
-    if (format === 'csv') return csvDownload(batch.id, file);
-    return new StreamableFile(Readable.from(file), {
-      type: RESULT_TYPES[format],
-      disposition: `attachment; filename="standing-${batch.id}.${format}"`,
-    });
+    return (on) => {
+      const format = asksFor(on, '.csv') ? 'csv' : 'ndjson';
+      const file = resultsFile(batch, this.batches.results(batch.id, CHOSEN.read(on.request.query)), format);
+      if (format === 'csv') return csvDownload(batch.id, file);
+      return new StreamableFile(Readable.from(file), {
+        type: RESULT_TYPES[format],
+        disposition: `attachment; filename="standing-${batch.id}.${format}"`,
+      });
+    };
   }
 
   private async find(accountId: Caller['accountId'], text: string): Promise<Batch> {

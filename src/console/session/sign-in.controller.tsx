@@ -1,4 +1,4 @@
-import { Get, Req } from '@nestjs/common';
+import { Get } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { OpenConsoleSession } from '../../core/accounts/access/open-console-session.js';
 import { RequestAccess } from '../../core/accounts/access/request-access.js';
@@ -35,9 +35,8 @@ export class ConsoleSignInController {
 
   @Get('sign-in')
   @PerAddress('open')
-  show(@Req() request: FastifyRequest) {
-    if (request.context.visit) return goTo('');
-    return this.first();
+  show(): PageAnswer {
+    return (on) => (on.request.context.visit ? goTo('') : this.first())(on);
   }
 
   @Form('sign-in')

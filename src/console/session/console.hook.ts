@@ -1,11 +1,4 @@
-import {
-  applyDecorators,
-  createParamDecorator,
-  Injectable,
-  UseFilters,
-  UseInterceptors,
-  type ExecutionContext,
-} from '@nestjs/common';
+import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { ReadConsoleSession, type ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
@@ -19,7 +12,7 @@ import { fingerprint } from '../../modules/http/request.js';
 import { RenderPages } from '../page-answers.js';
 import { repeatKey, type Fields } from '../read-form.js';
 import { ACCOUNT_AREA, ConsoleCookies } from './cookies.js';
-import { guardPages, PagesOf } from './door.js';
+import { guardPages, pagesOf } from './door.js';
 
 declare module '../../modules/http/request.js' {
   interface RequestContext {
@@ -68,23 +61,11 @@ class RenderAccountPages extends RenderPages {
   }
 }
 
+const pages = pagesOf({ area: ACCOUNT_AREA, errors: ConsoleErrorFilter, render: RenderAccountPages });
 /** Pages that need no sign-in. */
-export function OpenPages(path: string): ClassDecorator {
-  return accountPages(path, 'anyone');
-}
-
+export const OpenPages = pages('anyone');
 /** Pages that need a sign-in. */
-export function AccountPages(path: string): ClassDecorator {
-  return accountPages(path, 'signed-in');
-}
-
-function accountPages(path: string, visitors: 'anyone' | 'signed-in'): ClassDecorator {
-  return applyDecorators(
-    PagesOf(path, { area: ACCOUNT_AREA.home, for: visitors }),
-    UseFilters(ConsoleErrorFilter),
-    UseInterceptors(RenderAccountPages),
-  );
-}
+export const AccountPages = pages('signed-in');
 
 export const CurrentVisit = createParamDecorator((_: unknown, context: ExecutionContext): ConsoleVisit => {
   const visit = context.switchToHttp().getRequest<FastifyRequest>().context.visit;

@@ -18,7 +18,7 @@ import { cursorIn } from '../../modules/http/answers/paging.js';
 import { Form, form } from '../form-answers.js';
 import { list, page, leaveTo } from '../page-answers.js';
 import { DayFields, FilterChoice, Listing, TextField } from '../pages/listing.js';
-import { counted, Elsewhere, Link, Moment, PostForm, Table } from '../pages/parts.js';
+import { counted, Elsewhere, Figures, Link, Moment, PostForm, Table } from '../pages/parts.js';
 import { FormBody, PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { EntriesQuery } from './entries.dto.js';
@@ -55,14 +55,7 @@ export class ConsoleBillingController {
         const [balance, owed] = await Promise.all([this.ledger.balance(accountId), this.records.owed(accountId)]);
         return (
           <>
-            <dl class="figures">
-              <div>
-                <dt>Balance</dt>
-                <dd>
-                  <span data-live="credits">{counted(balance)}</span> <small>credits</small>
-                </dd>
-              </div>
-            </dl>
+            <Figures of={[['Balance', <span data-live="credits">{counted(balance)}</span>, 'credits']]} />
             {owed > 0 && (
               <p class="note">
                 {counted(owed)} credits were spent before their payment went back. They are taken from the next

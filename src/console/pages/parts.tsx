@@ -191,6 +191,32 @@ export function Facts({ of }: { of: readonly (readonly [name: string, value: Com
   );
 }
 
+interface FiguresProps {
+  of: readonly (readonly [words: string, value: ComponentChildren, unit?: ComponentChildren])[];
+}
+
+/** Figures that are read at a glance. */
+export function Figures({ of }: FiguresProps) {
+  return (
+    <dl class="figures">
+      {of.map(([words, value, unit]) => (
+        <div key={words}>
+          <dt>{words}</dt>
+          <dd>
+            {unit === undefined ? (
+              value
+            ) : (
+              <>
+                {value} <small>{unit}</small>
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** Shown in place of an empty list. */
 export function Empty({ children }: { children: ComponentChildren }) {
   return <div class="empty">{children}</div>;

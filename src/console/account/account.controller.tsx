@@ -62,7 +62,7 @@ export class ConsoleAccountController {
   @Form()
   update(@CurrentVisit() visit: ConsoleVisit) {
     return form({
-      ...this.on(visit),
+      ...this.formOn(visit),
       body: UPDATE,
       run: async ({ name, email }, { request: { ip }, reply }) => {
         const changes = { ...(name !== undefined && { name }), ...(email !== undefined && { email }) };
@@ -75,7 +75,7 @@ export class ConsoleAccountController {
   @Form('confirm')
   confirm(@CurrentVisit() visit: ConsoleVisit) {
     return form({
-      ...this.on(visit),
+      ...this.formOn(visit),
       body: CODE,
       run: ({ code, current_address_code: currentAddressCode }, { request: { ip } }) =>
         this.confirmEmail.run(visit.caller.accountId, { code, currentAddressCode, ip }),
@@ -85,7 +85,7 @@ export class ConsoleAccountController {
   @Form('password')
   password(@CurrentVisit() visit: ConsoleVisit) {
     return form({
-      ...this.on(visit),
+      ...this.formOn(visit),
       body: PASSWORD,
       run: async (given, { request: { ip }, reply }) => {
         const { current_password: currentPassword, new_password: newPassword } = given;
@@ -99,7 +99,7 @@ export class ConsoleAccountController {
   @Form('time-zone')
   timeZone(@CurrentVisit() visit: ConsoleVisit) {
     return form({
-      ...this.on(visit),
+      ...this.formOn(visit),
       run: ({ time_zone: name }, { reply }) => {
         const chosen = readTimeZone(name);
         if (!chosen) throw invalid('time_zone', 'is not a known time zone');
@@ -120,7 +120,7 @@ export class ConsoleAccountController {
   @Form('close')
   close(@CurrentVisit() visit: ConsoleVisit) {
     return form({
-      ...this.on(visit),
+      ...this.formOn(visit),
       run: async ({ email }, { reply }) => {
         if (email?.trim().toLowerCase() !== visit.email) throw new InvalidRequest(NOT_THE_ADDRESS);
         await this.closeAccount.run(visit.caller.accountId);
@@ -131,7 +131,7 @@ export class ConsoleAccountController {
   }
 
   /** A form on the page of the account. */
-  private on(visit: ConsoleVisit) {
+  private formOn(visit: ConsoleVisit) {
     return { again: () => this.show(visit), next: '/account' };
   }
 

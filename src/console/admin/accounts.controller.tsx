@@ -84,7 +84,7 @@ export class AdminAccountPagesController {
   async credits(@CurrentAdmin() admin: Admin, @Param('id') id: string) {
     const account = await this.find(id);
     return form({
-      ...this.on(id),
+      ...this.formOn(id),
       body: ADJUSTMENT,
       confirm: ({ amount }) => {
         const [verb, to] = amount > 0 ? ['Give', 'to'] : ['Take', 'from'];
@@ -100,7 +100,7 @@ export class AdminAccountPagesController {
     const account = await this.find(id);
     const question = `Disable ${nameOf(account)}? Its keys and tokens stop working immediately.`;
     return form({
-      ...this.on(id),
+      ...this.formOn(id),
       body: REASON,
       confirm: () => ({ question, button: 'Disable account', back: pathOf(id) }),
       run: ({ reason }) => this.switchAccount.run(admin, account.profile.id, { disabled: true, reason }),
@@ -111,7 +111,7 @@ export class AdminAccountPagesController {
   async enable(@CurrentAdmin() admin: Admin, @Param('id') id: string) {
     const { profile } = await this.find(id);
     return form({
-      ...this.on(id),
+      ...this.formOn(id),
       body: REASON,
       run: ({ reason }) => this.switchAccount.run(admin, profile.id, { disabled: false, reason }),
       notice: 'The account is enabled.',
@@ -122,7 +122,7 @@ export class AdminAccountPagesController {
   async rateLimit(@CurrentAdmin() admin: Admin, @Param('id') id: string) {
     const { keys } = await this.find(id);
     return form({
-      ...this.on(id),
+      ...this.formOn(id),
       body: LIMIT,
       run: ({ rate_limit: perMinute, reason }, { fields }) => {
         const key = keys.find((each) => each.id === fields['key_id']);
@@ -134,7 +134,7 @@ export class AdminAccountPagesController {
   }
 
   /** A form on the page of an account. */
-  private on(id: string) {
+  private formOn(id: string) {
     return { again: () => this.show(id), next: pathOf(id) };
   }
 

@@ -19,9 +19,8 @@ import { PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { priceEverywhere } from '../search/search.page.js';
 import { Answer } from '../verify/answer.js';
-import { JOB_COLUMNS } from './jobs-csv.js';
 import { ShownJobsQuery } from './jobs.dto.js';
-import { givenInJob, JobsPage, standingOfJob } from './jobs.page.js';
+import { givenInJob, JobsPage, standingOfJob, JOB_COLUMNS } from './jobs.page.js';
 
 const ADDRESS = new PageAddress(ShownJobsQuery);
 const TRAIL = [['/jobs', 'Verifications']] as const;

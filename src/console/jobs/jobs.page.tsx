@@ -6,6 +6,22 @@ import { DayFields, FilterChoice, Listing, PlaceChoice, TextField, useWanted } f
 import { credits, Link, Moment, placeName, type TableProps } from '../pages/parts.js';
 import { StandingChoice, StandingSign } from '../pages/signs.js';
 import { standingOfAnswer, State } from '../verify/verdict.js';
+import type { Columns } from '../csv-file.js';
+
+export const JOB_COLUMNS: Columns<ListedJob> = {
+  job_id: ({ id }) => id,
+  status: ({ status }) => status,
+  answer: ({ result }) => result?.kind,
+  entity_name: ({ entityName }) => entityName,
+  jurisdiction: ({ jurisdiction }) => jurisdiction,
+  tier: ({ tier }) => tier,
+  credits_charged: ({ amountCredits }) => amountCredits,
+  entity_id: ({ result }) => (result?.kind === 'found' ? result.entityId : undefined),
+  created_at: ({ createdAt }) => createdAt,
+  completed_at: ({ completedAt }) => completedAt,
+  standing: standingOfJob,
+  watch_id: ({ watchId }) => watchId,
+};
 
 /** The later standing of each of the jobs, in their order. */
 export type JobsLater = readonly (LaterStanding | undefined)[];

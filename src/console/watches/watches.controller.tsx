@@ -29,8 +29,7 @@ import { list, page } from '../page-answers.js';
 import { FormBody, number, PageAddress, tickedOf, type Fields } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { givenInJob } from '../jobs/jobs.page.js';
-import { WATCH_COLUMNS } from './watches-csv.js';
-import { CODE_BOX, WatchesPage, WatchForm, WatchPage } from './watches.page.js';
+import { CODE_BOX, WatchesPage, WatchForm, WatchPage, WATCH_COLUMNS } from './watches.page.js';
 
 const ADDRESS = new PageAddress(WatchesQuery);
 const NEW = new FormBody(CreateWatchBody, watchIn);

@@ -11,6 +11,23 @@ import { Box, Field } from '../pages/form.js';
 import { FilterChoice, Listing, PlaceChoice } from '../pages/listing.js';
 import { Choice, Facts, Link, Moment, placeName, PostForm, Table } from '../pages/parts.js';
 import { useView } from '../pages/view.js';
+import type { Columns } from '../csv-file.js';
+
+export const WATCH_COLUMNS: Columns<Watch> = {
+  watch_id: ({ id }) => id,
+  entity_id: ({ entityId }) => entityId,
+  jurisdiction: ({ jurisdiction }) => jurisdiction,
+  status: ({ status }) => status,
+  reason: ({ pauseReason }) => pauseReason,
+  every: ({ every }) => every,
+  tier: ({ tier }) => tier,
+  webhook_url: ({ webhookUrl }) => webhookUrl,
+  max_credits_per_month: ({ maxCreditsPerMonth }) => maxCreditsPerMonth,
+  created_at: ({ createdAt }) => createdAt,
+  last_checked_at: ({ lastCheckedAt }) => lastCheckedAt,
+  next_check_at: ({ nextCheckAt }) => nextCheckAt,
+  blind_since: ({ blindSince }) => blindSince,
+};
 
 const EVERY: Readonly<Record<Period, string>> = { '1d': 'every day', '7d': 'every week', '30d': 'every 30 days' };
 

@@ -12,8 +12,7 @@ import { Form, form } from '../form-answers.js';
 import { list, page } from '../page-answers.js';
 import { FormBody, PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
-import { DELIVERY_COLUMNS } from './deliveries-csv.js';
-import { DeliveriesPage, DeliveryPage, SecretPage } from './webhooks.page.js';
+import { DeliveriesPage, DeliveryPage, SecretPage, DELIVERY_COLUMNS } from './webhooks.page.js';
 
 const TEST = new FormBody(TestEventBody);
 const ADDRESS = new PageAddress(DeliveriesQuery);

@@ -3,6 +3,20 @@ import { MAX_WEBHOOK_URL_LENGTH } from '../../core/webhooks/public-address.js';
 import { Field } from '../pages/form.js';
 import { FilterChoice, Listing, TextField } from '../pages/listing.js';
 import { Facts, Link, Moment, PostForm } from '../pages/parts.js';
+import type { Columns } from '../csv-file.js';
+
+export const DELIVERY_COLUMNS: Columns<Delivery> = {
+  delivery_id: ({ id }) => id,
+  event: ({ event }) => event,
+  subject: ({ subject }) => subject,
+  url: ({ url }) => url,
+  status: ({ status }) => status,
+  attempts: ({ attempts }) => attempts.length,
+  response_status: ({ attempts }) => attempts.at(-1)?.responseStatus,
+  error: ({ attempts }) => attempts.at(-1)?.error,
+  created_at: ({ createdAt }) => createdAt,
+  next_attempt_at: ({ nextAttemptAt }) => nextAttemptAt,
+};
 
 export function DeliveriesPage({ deliveries }: { deliveries: readonly Delivery[] }) {
   return (

@@ -12,7 +12,7 @@ import { Form, form } from '../form-answers.js';
 import { list, page } from '../page-answers.js';
 import { keyList } from '../keys/key-list.js';
 import { credits } from '../pages/parts.js';
-import { FormBody, number, omitted, PageAddress } from '../read-form.js';
+import { FormBody, number, omitted, PageAddress, type Fields } from '../read-form.js';
 import { ACCOUNT_COLUMNS } from './lists-csv.js';
 import { AccountPage, AccountsPage, CreatedPage } from './accounts.page.js';
 import { REASON } from './reason.js';
@@ -123,12 +123,14 @@ export class AdminAccountPagesController {
     const { keys } = await this.find(id);
     return form({
       ...this.formOn(id),
-      body: LIMIT,
-      run: ({ rate_limit: perMinute, reason }, { fields }) => {
-        const key = keys.find((each) => each.id === fields['key_id']);
-        if (!key) throw new AppError('NOT_FOUND');
-        return this.changeRateLimit.run(admin, key.id, { perMinute, reason });
+      body: {
+        read: (fields: Fields) => {
+          const key = keys.find((each) => each.id === fields['key_id']);
+          if (!key) throw new AppError('NOT_FOUND');
+          return { key, ...LIMIT.read(fields) };
+        },
       },
+      run: ({ key, rate_limit: perMinute, reason }) => this.changeRateLimit.run(admin, key.id, { perMinute, reason }),
       notice: 'The limit is set.',
     });
   }

@@ -9,19 +9,21 @@ import { ConsoleCookies } from './session/cookies.js';
 import { keepWayBack } from './session/way-back.js';
 import { inWords } from './words.js';
 
-@Catch()
-@Injectable()
-export class ConsoleErrorFilter implements ExceptionFilter {
-  constructor(
-    private readonly pages: ConsolePages,
-    private readonly cookies: ConsoleCookies,
-    private readonly log: Log,
-  ) {}
+/** Shows errors as pages of an area. */
+export abstract class PageErrorFilter implements ExceptionFilter {
+  constructor(private readonly showing: Showing) {}
 
   async catch(thrown: unknown, host: ArgumentsHost): Promise<void> {
-    const { pages, cookies, log } = this;
     const http = host.switchToHttp();
-    await showError({ pages, cookies, log }, thrown, http.getRequest(), http.getResponse());
+    await showError(this.showing, thrown, http.getRequest(), http.getResponse());
+  }
+}
+
+@Catch()
+@Injectable()
+export class ConsoleErrorFilter extends PageErrorFilter {
+  constructor(pages: ConsolePages, cookies: ConsoleCookies, log: Log) {
+    super({ pages, cookies, log });
   }
 }
 

@@ -1,29 +1,20 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import type { ComponentChildren, VNode } from 'preact';
 import { render } from 'preact-render-to-string';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../core/accounts/access/read-console-session.js';
 import { Ledger } from '../core/billing/ports.js';
-import { AppError } from '../core/errors.js';
-import { RunIdempotently, StillRunning } from '../core/idempotency/run-idempotently.js';
 import { MatchReviews } from '../core/verification/ports.js';
 import { WatchClock } from '../core/watches/ports.js';
 import { ServiceFacts } from '../modules/settings/service-facts.js';
 import { STATUS } from '../modules/http/answers/error-shapes.js';
 import { withoutDisorder } from '../modules/http/answers/html-page.js';
-import { fingerprint } from '../modules/http/request.js';
 import { PublicUrl } from '../modules/http/public-url.js';
 import { Layout, type LayoutProps } from './pages/layout.js';
-import { Wrong } from './pages/parts.js';
-import { Sure, type Confirmation } from './pages/sure.js';
 import { ViewProvider } from './pages/view.js';
-import { CONFIRMED_FIELD, repeatKey, type PageAddress } from './read-form.js';
 import { ConsoleCookies } from './session/cookies.js';
 import { formToken } from './session/form-token.js';
 import { readTimeZone } from './time-zone.js';
-import { noteSentForm } from './sent-form.js';
-import { messageFor } from './words.js';
 
 /** Own files only, no inline script or style, no frame; forms lead here and to the targets only. */
 const policy = (formTargets: readonly string[]) =>
@@ -45,14 +36,8 @@ const HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/** Interval at which a repeated request checks for the first one's outcome. */
-const LOOK_AGAIN_MS = 200;
-const MAX_LOOKS = 100;
-
 /** Upper bound of the count. */
 const MAX_WAITING = 100;
-
-export type Fields = Readonly<Record<string, string>>;
 
 /** HTML, or a file. */
 export type Content = string | StreamableFile;
@@ -80,7 +65,6 @@ export class ConsolePages {
     private readonly clock: WatchClock,
     private readonly ledger: Ledger,
     private readonly reviews: MatchReviews,
-    private readonly idempotently: RunIdempotently,
     { baseUrl, origin }: PublicUrl,
   ) {
     this.origin = origin;
@@ -137,72 +121,6 @@ export class ConsolePages {
   }
 
   /**
-   * Renders a list for the query string. If that is invalid, renders the unfiltered list with the
-   * problem.
-   */
-  async list<Q extends object>(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { address, ...layout }: PageProps & { address: PageAddress<Q> },
-    body: (wanted: Q) => Promise<ComponentChildren>,
-  ): Promise<string> {
-    try {
-      return await this.show(request, reply, layout, await body(address.read(request.query)));
-    } catch (error) {
-      if (!(error instanceof AppError) || error.kind !== 'invalid') throw error;
-      const wrong = <Wrong>{messageFor(error)}</Wrong>;
-      const plainly = await body(address.read({}));
-      return await this.show(request, reply, { ...layout, status: STATUS[error.kind] }, [wrong, plainly]);
-    }
-  }
-
-  /**
-   * Runs a form. For a problem that the person can correct, `again` renders the form with the typed
-   * values and the problem beside its field.
-   */
-  async sent(
-    request: FastifyRequest,
-    { to, fields, again }: { to: string; fields: Fields; again: () => Promise<Content> },
-    work: () => Promise<Content>,
-  ): Promise<Content> {
-    try {
-      return await afterTheFirst(work);
-    } catch (error) {
-      if (!(error instanceof AppError) || !noteSentForm(request, to, fields, error)) throw error;
-      return again();
-    }
-  }
-
-  /**
-   * Asks for confirmation on a separate page. Irreversible actions run once per such page, however
-   * often its button is pressed; `then` renders the outcome each time.
-   */
-  async confirmed<T>(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { fields, ask }: { fields: Fields; ask: () => Promise<Confirmation> },
-    work: () => Promise<T>,
-    then: (done: T) => Promise<Content>,
-  ): Promise<Content> {
-    if (fields[CONFIRMED_FIELD] === 'yes') return then(await this.once(request, fields, work));
-    return this.show(request, reply, { title: 'Are you sure?', narrow: true }, <Sure {...await ask()} />);
-  }
-
-  /**
-   * Runs a form once, however often it is sent. The outcome is stored for a day, so it must hold no
-   * secrets.
-   */
-  async once<T>(request: FastifyRequest, fields: Fields, work: () => Promise<T>): Promise<T> {
-    const accountId = request.context.visit?.caller.accountId;
-    if (!accountId) throw new AppError('UNAUTHORIZED');
-    const route = `console ${request.url.split('?')[0]}`;
-    const asked = { accountId, key: repeatKey(fields), fingerprint: () => fingerprint(route, {}) };
-    const kept = async () => ({ done: (await work()) ?? null });
-    const { outcome } = await afterTheFirst(() => this.idempotently.run(asked, kept));
-    return outcome.done as T;
-  }
-
-  /**
    * Redirects to a page with GET, so that reloading does not send the form again. `notice` is shown
    * there once.
    */
@@ -248,17 +166,4 @@ export class ConsolePages {
       return undefined;
     }
   }
-}
-
-/** A repeated form waits for the first one and gets its answer. */
-async function afterTheFirst<T>(work: () => Promise<T>): Promise<T> {
-  for (let looks = 0; looks < MAX_LOOKS; looks++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof StillRunning)) throw error;
-      await sleep(LOOK_AGAIN_MS);
-    }
-  }
-  return work();
 }

@@ -24,19 +24,21 @@ export function csvDownload(name: string, text: AsyncIterable<string | Buffer> |
   });
 }
 
+/** The columns of a file by name, in their order, with what makes the cell of an item. */
+export type Columns<T> = Readonly<Record<string, (item: T) => Cell>>;
+
 export interface CsvTable<T> {
   /** Of the file. */
   name: string;
-  columns: readonly string[];
-  cells: (item: T) => readonly Cell[];
+  columns: Columns<T>;
 }
 
 /** Streams a whole list as a CSV file, page by page. `read` returns the page after a cursor. */
 export function csvFile<T, C>(
-  { name, columns, cells }: CsvTable<T>,
+  { name, columns }: CsvTable<T>,
   read: (after: C | undefined) => Promise<ListPage<T, C>>,
 ): StreamableFile {
-  return csvDownload(name, csvLines(columns, everyItem(read), cells));
+  return csvDownload(name, csvLines(columns, everyItem(read)));
 }
 
 async function* everyItem<T, C>(read: (after: C | undefined) => Promise<ListPage<T, C>>): AsyncGenerator<T> {
@@ -48,14 +50,10 @@ async function* everyItem<T, C>(read: (after: C | undefined) => Promise<ListPage
   }
 }
 
-async function* csvLines<T>(
-  columns: readonly string[],
-  items: AsyncIterable<T>,
-  cells: (item: T) => readonly Cell[],
-): AsyncGenerator<string> {
-  yield csvLine(columns);
+async function* csvLines<T>(columns: Columns<T>, items: AsyncIterable<T>): AsyncGenerator<string> {
+  yield csvLine(Object.keys(columns));
   for await (const item of items) {
-    yield csvLine(cells(item).map((cell, at) => csvText(columns[at] ?? '', plainText(cell))));
+    yield csvLine(Object.entries(columns).map(([name, cell]) => csvText(name, plainText(cell(item)))));
   }
 }
 

@@ -1,13 +1,21 @@
+import type { FastifyRequest } from 'fastify';
 import { InputReader } from '../modules/http/input/input.pipe.js';
 import { fingerprint, requireIdempotencyKey } from '../modules/http/request.js';
 
-type Fields = Readonly<Record<string, string | undefined>>;
+export type Fields = Readonly<Record<string, string | undefined>>;
+
+/** Returns the fields that a form sent; none if it has no body. */
+export function fieldsOf({ body }: FastifyRequest): Fields {
+  return (body ?? {}) as Fields;
+}
 
 /** Converts the text of a field to a value of the body; `undefined` omits it. */
 type Read = (text: string) => unknown;
 
 /** Unticked boxes are not sent. */
 export const ticked: Read = () => true;
+/** A field for another purpose than the body. */
+export const omitted: Read = () => undefined;
 /** Stays a text if it is not a number, so that the validator can report it. */
 export const number: Read = (text) => (/^-?\d+$/.test(text.trim()) ? Number(text) : text);
 
@@ -20,15 +28,15 @@ export function tickedOf(fields: Fields, start: string): string[] | undefined {
   return names.length > 0 ? names : undefined;
 }
 
-/** Returns `undefined`, no budget, if nothing was typed. */
-export function budgetIn(fields: Fields): { credits: unknown; every: string | undefined } | undefined {
+/** Returns `null`, no budget, if nothing was typed. */
+export function budgetIn(fields: Fields): { credits: unknown; every: string | undefined } | null {
   const { budget_credits: typed = '', budget_every: every } = fields;
-  return typed.trim() === '' ? undefined : { credits: number(typed), every };
+  return typed.trim() === '' ? null : { credits: number(typed), every };
 }
 
-/** Returns `undefined`, no threshold, if nothing was typed. */
-export function thresholdIn({ confirm_above: typed = '' }: Fields): { credits: unknown } | undefined {
-  return typed.trim() === '' ? undefined : { credits: number(typed) };
+/** Returns `null`, no threshold, if nothing was typed. */
+export function thresholdIn({ confirm_above: typed = '' }: Fields): { credits: unknown } | null {
+  return typed.trim() === '' ? null : { credits: number(typed) };
 }
 
 /**
@@ -37,35 +45,29 @@ export function thresholdIn({ confirm_above: typed = '' }: Fields): { credits: u
  */
 export class FormBody<T extends object> {
   private readonly validator: InputReader;
-  private readonly readers: ReadonlyMap<string, Read>;
 
-  constructor(shape: new () => T, readers: Readonly<Record<string, Read>> = {}) {
-    this.readers = new Map(Object.entries(readers));
+  /** `given`: readers by field, or what composes a body from several fields. */
+  constructor(
+    shape: new () => T,
+    private readonly given: Readonly<Record<string, Read>> | ((fields: Fields) => object) = {},
+  ) {
     this.validator = InputReader.of(shape, 'body');
   }
 
   /** Throws `VALIDATION_ERROR`. */
   read(fields: Fields): T {
-    return this.validator.read(this.given(fields)) as T;
+    const { given } = this;
+    const body = Object.entries(typeof given === 'function' ? given(fields) : readEach(fields, given));
+    return this.validator.read(Object.fromEntries(body.filter(([, value]) => value !== undefined))) as T;
   }
+}
 
-  /**
-   * Validates a body composed from several fields; `undefined` values are omitted. Throws
-   * `VALIDATION_ERROR`.
-   */
-  check(given: Readonly<Record<string, unknown>>): T {
-    const there = Object.entries(given).filter(([, value]) => value !== undefined);
-    return this.validator.read(Object.fromEntries(there)) as T;
-  }
-
-  private given(fields: Fields): Record<string, unknown> {
-    // A field may have any name, even `__proto__`.
-    return Object.fromEntries(
-      Object.entries(fields).flatMap(([name, text = '']) =>
-        OUR_OWN.has(name) || text.trim() === '' ? [] : [[name, this.readers.get(name)?.(text) ?? text]],
-      ),
-    );
-  }
+function readEach(fields: Fields, readers: Readonly<Record<string, Read>>): object {
+  const typed = typedIn(fields).filter(([, text]) => text.trim() !== '');
+  // A field may have any name, even `__proto__`.
+  return Object.fromEntries(
+    typed.map(([name, text]) => [name, Object.hasOwn(readers, name) ? readers[name]?.(text) : text]),
+  );
 }
 
 /** An Idempotency-Key, so that double clicks and reloads take effect once. */
@@ -73,6 +75,11 @@ export const REPEAT_FIELD = 'repeat_key';
 /** `yes` from the confirmation page. */
 export const CONFIRMED_FIELD = 'confirmed';
 const OUR_OWN: ReadonlySet<string> = new Set([REPEAT_FIELD, CONFIRMED_FIELD]);
+
+/** Returns the fields without those that every form has. */
+export function typedIn(fields: Fields): [name: string, text: string][] {
+  return Object.entries(fields).flatMap(([name, text = '']) => (OUR_OWN.has(name) ? [] : [[name, text]]));
+}
 
 /**
  * Returns the Idempotency-Key of a form and its input: going back, changing a field and sending

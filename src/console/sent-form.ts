@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { AppError, ErrorCode, ErrorKind } from '../core/errors.js';
+import type { Fields } from './read-form.js';
+import { formPath } from './session/form-token.js';
 import { problemsIn } from './words.js';
-
-type Fields = Readonly<Record<string, string | undefined>>;
 
 /** A form that failed: its input and its problems. */
 export interface SentForm {
-  /** The path it was sent to, below the console, by which a page recognises its form. */
+  /** The path it was sent to, by which a page recognises its form. */
   to: string;
   given: Fields;
   error: AppError;
@@ -30,8 +30,9 @@ const MENDED_CODES: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** Returns `false` if the form is not the cause of the error. */
-export function noteSentForm(request: FastifyRequest, to: string, given: Fields, error: AppError): boolean {
+export function noteSentForm(request: FastifyRequest, given: Fields, error: AppError): boolean {
   if (!MENDED.has(error.kind) && !MENDED_CODES.has(error.code)) return false;
-  request.context.sentForm = { to, given, error, problems: new Map(problemsIn(error, given)), shown: new Set() };
+  const problems = new Map(problemsIn(error, given));
+  request.context.sentForm = { to: formPath(request.url), given, error, problems, shown: new Set() };
   return true;
 }

@@ -1,3 +1,4 @@
+import type { Fields } from './read-form.js';
 import type { ConsoleArea } from './session/cookies.js';
 import { didYouMean } from '../core/registries/jurisdiction-hints.js';
 import { findJurisdiction } from '../core/registries/jurisdictions.js';
@@ -100,15 +101,12 @@ const IN_FORMS: Readonly<Record<string, string>> = {
 /** A problem with a line is shown at the file field. */
 const fieldIn = (field: string) => (/^line \d+$/.test(field) ? 'file' : (IN_FORMS[field] ?? field));
 
-export function problemsIn(
-  error: AppError,
-  given: Readonly<Record<string, string | undefined>>,
-): [field: string, words: string][] {
+export function problemsIn(error: AppError, given: Fields): [field: string, words: string][] {
   if (!(error instanceof InvalidRequest)) return [[fieldOf(error.code, given), messageFor(error)]];
   return error.problems.map((problem) => [fieldIn(problem.field), wordsFor(problem)]);
 }
 
-function fieldOf(code: ErrorCode, given: Readonly<Record<string, string | undefined>>): string {
+function fieldOf(code: ErrorCode, given: Fields): string {
   const fields = FIELDS_OF[code] ?? [];
   return fields.find((field) => given[field] !== undefined) ?? fields.at(-1) ?? '*';
 }

@@ -13,8 +13,18 @@ export function pageOf<T extends { id: string }>(
   found: readonly T[],
   limit: number,
 ): { items: T[]; next: T['id'] | undefined } {
+  return pageBy(found, limit, ({ id }) => id);
+}
+
+/** Like `pageOf`, for items with another cursor than their id. */
+export function pageBy<T, C>(
+  found: readonly T[],
+  limit: number,
+  cursorOf: (last: T) => C,
+): { items: T[]; next: C | undefined } {
   const items = found.slice(0, limit);
-  return { items, next: found.length > limit ? items.at(-1)?.id : undefined };
+  const last = items.at(-1);
+  return { items, next: found.length > limit && last !== undefined ? cursorOf(last) : undefined };
 }
 
 /** Items read for one page, however few of them fit. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { Body, Get, Post, Req, Res, StreamableFile } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Get, StreamableFile } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { ChangePassword } from '../../core/accounts/access/change-password.js';
 import { ConfirmEmail } from '../../core/accounts/access/confirm-email.js';
 import { OpenConsoleSession } from '../../core/accounts/access/open-console-session.js';
@@ -9,13 +9,11 @@ import { CloseAccount } from '../../core/accounts/close-account.js';
 import { Accounts, SignIns, type SignInSession } from '../../core/accounts/ports.js';
 import { ReadAccount } from '../../core/accounts/read-account.js';
 import { UpdateAccount } from '../../core/accounts/update-account.js';
-import { InvalidRequest, problem, type Problem } from '../../core/invalid-request.js';
-import type { Id } from '../../core/ids.js';
+import { invalid, InvalidRequest, type Problem } from '../../core/invalid-request.js';
 import { ChangePasswordBody, ConfirmEmailBody, UpdateAccountBody } from '../../modules/accounts/accounts.dto.js';
 import { exportHeadAnswer } from '../../modules/accounts/accounts.response.js';
 import { exportDocument } from '../../modules/accounts/data-export.js';
-import { Reads } from '../../modules/http/route.decorators.js';
-import { goTo, submitted, type Fields, type PageAnswer } from '../page-answers.js';
+import { Form, form } from '../form-answers.js';
 import { FormBody } from '../read-form.js';
 import { ConsoleCookies } from '../session/cookies.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
@@ -26,24 +24,17 @@ import { AccountPage } from './account.page.js';
 const UPDATE = new FormBody(UpdateAccountBody);
 const CODE = new FormBody(ConfirmEmailBody, { code: (text) => text.replaceAll(/\s/g, '') });
 const PASSWORD = new FormBody(ChangePasswordBody);
-const NO_TIME_ZONE = problem('time_zone', 'is not a known time zone');
 
 const NOT_THE_ADDRESS: Problem = {
   field: 'email',
   message: 'The account was not closed: the address does not match.',
 };
 
-const SESSION_COLUMNS = ['session_id', 'signed_in_at', 'expires_at'];
-
-const SESSIONS = new ShortList<SignInSession>('sessions', SESSION_COLUMNS, ({ id, signedInAt, expiresAt }) => {
-  return [id, signedInAt, expiresAt];
+const SESSIONS = new ShortList<SignInSession>('sessions', {
+  session_id: ({ id }) => id,
+  signed_in_at: ({ signedInAt }) => signedInAt,
+  expires_at: ({ expiresAt }) => expiresAt,
 });
-
-interface Trying {
-  visit: ConsoleVisit;
-  fields: Fields;
-  to: string;
-}
 
 @AccountPages('console/account')
 export class ConsoleAccountController {
@@ -64,69 +55,56 @@ export class ConsoleAccountController {
     return SESSIONS.list(
       { title: 'Account', narrow: true },
       () => this.signIns.sessions(accountId),
-      async (sessions, { text }) => (
-        <AccountPage profile={await this.accounts.profile(accountId)} sessions={sessions} text={text} />
-      ),
+      async (sessions) => <AccountPage profile={await this.accounts.profile(accountId)} sessions={sessions} />,
     );
   }
 
-  @Post()
-  @Reads('form')
-  update(
-    @CurrentVisit() visit: ConsoleVisit,
-    @Body() fields: Fields = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return this.tryTo({ visit, fields, to: '/account' }, async () => {
-      const { name, email } = UPDATE.read(fields);
-      const { accountId } = visit.caller;
-      await this.updateAccount.run(visit.caller, {
-        ...(name !== undefined && { name }),
-        ...(email !== undefined && { email }),
-        ip: request.ip,
-      });
-      await this.goOnSignedIn(visit, accountId, reply);
+  @Form()
+  update(@CurrentVisit() visit: ConsoleVisit) {
+    return form({
+      ...this.formOn(visit),
+      body: UPDATE,
+      run: async ({ name, email }, { request: { ip }, reply }) => {
+        const changes = { ...(name !== undefined && { name }), ...(email !== undefined && { email }) };
+        await this.updateAccount.run(visit.caller, { ...changes, ip });
+        await this.goOnSignedIn(visit, reply);
+      },
     });
   }
 
-  @Post('confirm')
-  @Reads('form')
-  confirm(@CurrentVisit() visit: ConsoleVisit, @Body() fields: Fields = {}, @Req() { ip }: FastifyRequest) {
-    return this.tryTo({ visit, fields, to: '/account/confirm' }, async () => {
-      const { code, current_address_code: currentAddressCode } = CODE.read(fields);
-      await this.confirmEmail.run(visit.caller.accountId, { code, currentAddressCode, ip });
+  @Form('confirm')
+  confirm(@CurrentVisit() visit: ConsoleVisit) {
+    return form({
+      ...this.formOn(visit),
+      body: CODE,
+      run: ({ code, current_address_code: currentAddressCode }, { request: { ip } }) =>
+        this.confirmEmail.run(visit.caller.accountId, { code, currentAddressCode, ip }),
     });
   }
 
-  @Post('password')
-  @Reads('form')
-  password(
-    @CurrentVisit() visit: ConsoleVisit,
-    @Body() fields: Fields = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return this.tryTo({ visit, fields, to: '/account/password' }, async () => {
-      const { current_password: currentPassword, new_password: newPassword } = PASSWORD.read(fields);
-      const { accountId } = visit.caller;
-      await this.changePassword.run(visit.caller, { currentPassword, newPassword, ip: request.ip });
-      await this.goOnSignedIn(visit, accountId, reply);
+  @Form('password')
+  password(@CurrentVisit() visit: ConsoleVisit) {
+    return form({
+      ...this.formOn(visit),
+      body: PASSWORD,
+      run: async (given, { request: { ip }, reply }) => {
+        const { current_password: currentPassword, new_password: newPassword } = given;
+        await this.changePassword.run(visit.caller, { currentPassword, newPassword, ip });
+        await this.goOnSignedIn(visit, reply);
+      },
     });
   }
 
   /** Once chosen here, scripts cannot change the zone. */
-  @Post('time-zone')
-  @Reads('form')
-  timeZone(
-    @CurrentVisit() visit: ConsoleVisit,
-    @Body() fields: Fields = {},
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return this.tryTo({ visit, fields, to: '/account/time-zone' }, () => {
-      const chosen = readTimeZone(fields['time_zone']);
-      if (!chosen) throw new InvalidRequest(NO_TIME_ZONE);
-      this.cookies.set(reply, 'timeZone', chosen);
+  @Form('time-zone')
+  timeZone(@CurrentVisit() visit: ConsoleVisit) {
+    return form({
+      ...this.formOn(visit),
+      run: ({ time_zone: name }, { reply }) => {
+        const chosen = readTimeZone(name);
+        if (!chosen) throw invalid('time_zone', 'is not a known time zone');
+        this.cookies.set(reply, 'timeZone', chosen);
+      },
     });
   }
 
@@ -139,32 +117,26 @@ export class ConsoleAccountController {
     });
   }
 
-  @Post('close')
-  @Reads('form')
-  close(
-    @CurrentVisit() visit: ConsoleVisit,
-    @Body() fields: Fields = {},
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const again = () => this.show(visit);
-    return submitted({ to: '/account/close', fields, again }, async () => {
-      if (fields['email']?.trim().toLowerCase() !== visit.email) throw new InvalidRequest(NOT_THE_ADDRESS);
-      await this.closeAccount.run(visit.caller.accountId);
-      this.cookies.clear(reply, 'session');
-      return goTo('/sign-in');
+  @Form('close')
+  close(@CurrentVisit() visit: ConsoleVisit) {
+    return form({
+      ...this.formOn(visit),
+      run: async ({ email }, { reply }) => {
+        if (email?.trim().toLowerCase() !== visit.email) throw new InvalidRequest(NOT_THE_ADDRESS);
+        await this.closeAccount.run(visit.caller.accountId);
+        this.cookies.clear(reply, 'session');
+      },
+      next: '/sign-in',
     });
   }
 
-  private tryTo({ visit, fields, to }: Trying, work: () => Promise<void> | void): PageAnswer {
-    const again = () => this.show(visit);
-    return submitted({ to, fields, again }, async () => {
-      await work();
-      return goTo('/account');
-    });
+  /** A form on the page of the account. */
+  private formOn(visit: ConsoleVisit) {
+    return { again: () => this.show(visit), next: '/account' };
   }
 
   /** A new address or password signs out everywhere; this browser continues in a new session. */
-  private async goOnSignedIn({ sessionId }: ConsoleVisit, accountId: Id<'acc'>, reply: FastifyReply): Promise<void> {
+  private async goOnSignedIn({ sessionId, caller: { accountId } }: ConsoleVisit, reply: FastifyReply): Promise<void> {
     const sessions = await this.signIns.sessions(accountId);
     if (sessions.some(({ id }) => id === sessionId)) return;
     this.cookies.set(reply, 'session', await this.openSession.run(accountId));

@@ -3,7 +3,6 @@ import { addressToAsk } from '../../core/accounts/access/confirm-email.js';
 import { MAX_EMAIL_LENGTH } from '../../core/accounts/email-address.js';
 import type { SignInSession } from '../../core/accounts/ports.js';
 import { MAX_ACCOUNT_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../core/limits.js';
-import type { ListPage } from '../csv-file.js';
 import { Field } from '../pages/form.js';
 import { Listing, TextField } from '../pages/listing.js';
 import { Choice, Facts, Link, Moment, PostForm } from '../pages/parts.js';
@@ -13,16 +12,12 @@ import { TIME_ZONES, UTC } from '../time-zone.js';
 const NEW_PASSWORD = { type: 'password', minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH };
 const SIX_DIGITS = { inputMode: 'numeric', maxLength: 8, required: true };
 
-interface SessionsProps {
-  sessions: ListPage<SignInSession, string>;
-  text: string | undefined;
-}
-
-interface AccountProps extends SessionsProps {
+interface AccountProps {
   profile: MovableAccount;
+  sessions: readonly SignInSession[];
 }
 
-export function AccountPage({ profile, sessions, text }: AccountProps) {
+export function AccountPage({ profile, sessions }: AccountProps) {
   const { timeZone } = useView();
   return (
     <>
@@ -82,7 +77,7 @@ export function AccountPage({ profile, sessions, text }: AccountProps) {
         <button>Save time zone</button>
       </PostForm>
       <h2>Sessions</h2>
-      <Sessions sessions={sessions} text={text} />
+      <Sessions sessions={sessions} />
       <h2>Your data</h2>
       <p>
         <Link to="/account/export.json">Download everything that is stored about this account</Link> (JSON).
@@ -128,20 +123,18 @@ function Confirm({ profile }: { profile: MovableAccount }) {
   );
 }
 
-function Sessions({ sessions: { items, next }, text }: SessionsProps) {
+function Sessions({ sessions }: Pick<AccountProps, 'sessions'>) {
   const { visit } = useView();
   return (
     <>
       <Listing
         to="/account"
         csv="/account/sessions.csv"
-        wanted={{ text }}
-        next={next}
         nothing={<p>You are not signed in anywhere else.</p>}
         caption="Where you are signed in"
         times="real"
         columns={['Signed in', 'Expires', 'Browser', 'Action']}
-        rows={items.map(({ id, signedInAt, expiresAt }) => [
+        rows={sessions.map(({ id, signedInAt, expiresAt }) => [
           <Moment at={signedInAt} />,
           <Moment at={expiresAt} />,
           id === visit?.sessionId ? 'this browser' : 'another browser',
@@ -154,7 +147,7 @@ function Sessions({ sessions: { items, next }, text }: SessionsProps) {
           ),
         ])}
       >
-        <TextField label="Contains" value={text} />
+        <TextField label="Contains" />
       </Listing>
       <PostForm to="/account/sessions/end">
         <button>Sign out everywhere, including here</button>

@@ -1,11 +1,9 @@
-import { Body, Param, Post, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Param } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { SignIns } from '../../core/accounts/ports.js';
 import { AppError } from '../../core/errors.js';
 import { Transaction } from '../../core/ports.js';
-import { Reads } from '../../modules/http/route.decorators.js';
-import { goTo, once, type Fields } from '../page-answers.js';
+import { Form, form } from '../form-answers.js';
 import { ConsoleCookies } from '../session/cookies.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 
@@ -17,23 +15,25 @@ export class ConsoleSessionsController {
     private readonly transaction: Transaction,
   ) {}
 
-  @Post('end')
-  @Reads('form')
-  async endAll(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    await this.transaction.interactive((tx) => this.signIns.endSessions(tx, accountId));
-    this.cookies.clear(reply, 'session');
-    return goTo('/sign-in');
+  @Form('end')
+  endAll(@CurrentVisit() { caller: { accountId } }: ConsoleVisit) {
+    return form({
+      run: async (_, { reply }) => {
+        await this.transaction.interactive((tx) => this.signIns.endSessions(tx, accountId));
+        this.cookies.clear(reply, 'session');
+      },
+      next: '/sign-in',
+    });
   }
 
-  @Post(':id/end')
-  @Reads('form')
-  end(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Param('id') id: string, @Body() fields: Fields = {}) {
-    const end = async () => {
-      if (!(await this.signIns.endSession(accountId, id))) throw new AppError('NOT_FOUND');
-    };
-    return once(fields, end, () => goTo('/account'));
+  @Form(':id/end')
+  end(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Param('id') id: string) {
+    return form({
+      once: true,
+      run: async () => {
+        if (!(await this.signIns.endSession(accountId, id))) throw new AppError('NOT_FOUND');
+      },
+      next: '/account',
+    });
   }
 }

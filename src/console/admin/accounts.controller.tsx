@@ -1,4 +1,4 @@
-import { Body, Get, Param, Post } from '@nestjs/common';
+import { Get, Param } from '@nestjs/common';
 import { AdjustCredits } from '../../core/admin/adjust-credits.js';
 import { ChangeRateLimit } from '../../core/admin/change-rate-limit.js';
 import { CreateAccount } from '../../core/admin/create-account.js';
@@ -6,42 +6,28 @@ import { AdminAccounts, type Admin, type AdminAccount } from '../../core/admin/p
 import { SwitchAccount } from '../../core/admin/switch-account.js';
 import { AppError } from '../../core/errors.js';
 import { parseId } from '../../core/ids.js';
-import {
-  AccountsQuery,
-  AdjustCreditsBody,
-  CreateAccountBody,
-  RateLimitBody,
-  ReasonBody,
-} from '../../modules/admin/admin.dto.js';
+import { AccountsQuery, AdjustCreditsBody, CreateAccountBody, RateLimitBody } from '../../modules/admin/admin.dto.js';
 import { cursorIn } from '../../modules/http/answers/paging.js';
-import { Reads } from '../../modules/http/route.decorators.js';
-import { list, page, goTo, submitted, type Fields, type PageAnswer } from '../page-answers.js';
+import { Form, form } from '../form-answers.js';
+import { list, page } from '../page-answers.js';
 import { keyList } from '../keys/key-list.js';
 import { credits } from '../pages/parts.js';
-import { FormBody, number, PageAddress } from '../read-form.js';
-import { accountCells, ACCOUNT_COLUMNS } from './lists-csv.js';
+import { FormBody, number, omitted, PageAddress, type Fields } from '../read-form.js';
+import { ACCOUNT_COLUMNS } from './lists-csv.js';
 import { AccountPage, AccountsPage, CreatedPage } from './accounts.page.js';
-import { AdminForms } from './admin-forms.js';
+import { REASON } from './reason.js';
 import { CurrentAdmin, SupportPages } from './admin.hook.js';
 
 const KEYS = keyList('keys-of-account');
 const ADDRESS = new PageAddress(AccountsQuery);
 const NEW = new FormBody(CreateAccountBody, { credits: number });
 const ADJUSTMENT = new FormBody(AdjustCreditsBody, { amount: number });
-const LIMIT = new FormBody(RateLimitBody, { rate_limit: number });
-const REASON = new FormBody(ReasonBody);
-
-interface AccountForm {
-  id: string;
-  form: string;
-  fields: Fields;
-}
+const LIMIT = new FormBody(RateLimitBody, { rate_limit: number, key_id: omitted });
 
 /** Accounts, as in the routes under /v1/admin/accounts and /v1/admin/keys. */
 @SupportPages('console/admin')
 export class AdminAccountPagesController {
   constructor(
-    private readonly forms: AdminForms,
     private readonly accounts: AdminAccounts,
     private readonly createAccount: CreateAccount,
     private readonly switchAccount: SwitchAccount,
@@ -54,7 +40,7 @@ export class AdminAccountPagesController {
     return list({
       title: 'Accounts',
       address: ADDRESS,
-      csv: { name: 'accounts', columns: ACCOUNT_COLUMNS, cells: accountCells },
+      csv: { name: 'accounts', columns: ACCOUNT_COLUMNS },
       after: ({ cursor }) => cursorIn('acc', cursor),
       read: async ({ email_prefix: prefix, limit }, after) => {
         const { accounts: items, next } = await this.accounts.list({
@@ -64,21 +50,22 @@ export class AdminAccountPagesController {
         });
         return { items, next };
       },
-      body: ({ items: accounts, next }, { email_prefix: prefix }) => (
-        <AccountsPage list={{ accounts, next }} prefix={prefix} />
-      ),
+      body: (accounts) => <AccountsPage accounts={accounts} />,
     });
   }
 
-  @Post('accounts')
-  @Reads('form')
-  create(@CurrentAdmin() admin: Admin, @Body() fields: Fields = {}) {
-    const again = () => this.list();
-    return submitted({ to: '/admin/accounts', fields, again }, async () => {
-      const { email, name, credits: first, label } = NEW.read(fields);
-      const created = await this.createAccount.run(admin, { email, name, credits: first, label });
-      const body = <CreatedPage accountId={created.accountId} issued={created.key} />;
-      return page({ title: created.email, eyebrow: 'Account made', narrow: true }, body);
+  @Form('accounts')
+  create(@CurrentAdmin() admin: Admin) {
+    return form({
+      body: NEW,
+      again: () => this.list(),
+      run: ({ email, name, credits: first, label }) =>
+        this.createAccount.run(admin, { email, name, credits: first, label }),
+      next: (created) =>
+        page(
+          { title: created.email, eyebrow: 'Account made', narrow: true },
+          <CreatedPage accountId={created.accountId} issued={created.key} />,
+        ),
     });
   }
 
@@ -89,67 +76,68 @@ export class AdminAccountPagesController {
     return KEYS.list(
       layout,
       () => account.keys,
-      (keys, { text }) => <AccountPage account={account} keys={keys} text={text} />,
+      (keys) => <AccountPage account={account} keys={keys} />,
     );
   }
 
-  @Post('accounts/:id/credits')
-  @Reads('form')
-  async credits(@Param('id') id: string, @Body() fields: Fields = {}) {
+  @Form('accounts/:id/credits')
+  async credits(@CurrentAdmin() admin: Admin, @Param('id') id: string) {
     const account = await this.find(id);
-    return this.sent({ id, form: 'credits', fields }, (next) => {
-      const { amount, reason } = ADJUSTMENT.read(fields);
-      const [verb, to] = amount > 0 ? ['Give', 'to'] : ['Take', 'from'];
-      const button = `${verb} ${credits(Math.abs(amount))}`;
-      const asked = { to: `${next}/credits`, next, fields, button, question: `${button} ${to} ${nameOf(account)}?` };
-      return this.forms.confirmed(asked, (admin) =>
-        this.adjustCredits.run(admin, account.profile.id, { amount, reason }),
-      );
+    return form({
+      ...this.formOn(id),
+      body: ADJUSTMENT,
+      confirm: ({ amount }) => {
+        const [verb, to] = amount > 0 ? ['Give', 'to'] : ['Take', 'from'];
+        const button = `${verb} ${credits(Math.abs(amount))}`;
+        return { question: `${button} ${to} ${nameOf(account)}?`, button, back: pathOf(id) };
+      },
+      run: ({ amount, reason }) => this.adjustCredits.run(admin, account.profile.id, { amount, reason }),
     });
   }
 
-  @Post('accounts/:id/disable')
-  @Reads('form')
-  async disable(@Param('id') id: string, @Body() fields: Fields = {}) {
+  @Form('accounts/:id/disable')
+  async disable(@CurrentAdmin() admin: Admin, @Param('id') id: string) {
     const account = await this.find(id);
-    return this.sent({ id, form: 'disable', fields }, (next) => {
-      const { reason } = REASON.read(fields);
-      const question = `Disable ${nameOf(account)}? Its keys and tokens stop working immediately.`;
-      const asked = { to: `${next}/disable`, next, fields, button: 'Disable account', question };
-      return this.forms.confirmed(asked, (admin) =>
-        this.switchAccount.run(admin, account.profile.id, { disabled: true, reason }),
-      );
+    const question = `Disable ${nameOf(account)}? Its keys and tokens stop working immediately.`;
+    return form({
+      ...this.formOn(id),
+      body: REASON,
+      confirm: () => ({ question, button: 'Disable account', back: pathOf(id) }),
+      run: ({ reason }) => this.switchAccount.run(admin, account.profile.id, { disabled: true, reason }),
     });
   }
 
-  @Post('accounts/:id/enable')
-  @Reads('form')
-  async enable(@CurrentAdmin() admin: Admin, @Param('id') id: string, @Body() fields: Fields = {}) {
+  @Form('accounts/:id/enable')
+  async enable(@CurrentAdmin() admin: Admin, @Param('id') id: string) {
     const { profile } = await this.find(id);
-    return this.sent({ id, form: 'enable', fields }, async (next) => {
-      const { reason } = REASON.read(fields);
-      await this.switchAccount.run(admin, profile.id, { disabled: false, reason });
-      return goTo(next, 'The account is enabled.');
+    return form({
+      ...this.formOn(id),
+      body: REASON,
+      run: ({ reason }) => this.switchAccount.run(admin, profile.id, { disabled: false, reason }),
+      notice: 'The account is enabled.',
     });
   }
 
-  @Post('accounts/:id/rate-limit')
-  @Reads('form')
-  async rateLimit(@CurrentAdmin() admin: Admin, @Param('id') id: string, @Body() fields: Fields = {}) {
-    const { key_id: keyId, ...limit } = fields;
-    const key = (await this.find(id)).keys.find((each) => each.id === keyId);
-    if (!key) throw new AppError('NOT_FOUND');
-    return this.sent({ id, form: 'rate-limit', fields }, async (next) => {
-      const { rate_limit: perMinute, reason } = LIMIT.read(limit);
-      await this.changeRateLimit.run(admin, key.id, { perMinute, reason });
-      return goTo(next, 'The limit is set.');
+  @Form('accounts/:id/rate-limit')
+  async rateLimit(@CurrentAdmin() admin: Admin, @Param('id') id: string) {
+    const { keys } = await this.find(id);
+    return form({
+      ...this.formOn(id),
+      body: {
+        read: (fields: Fields) => {
+          const key = keys.find((each) => each.id === fields['key_id']);
+          if (!key) throw new AppError('NOT_FOUND');
+          return { key, ...LIMIT.read(fields) };
+        },
+      },
+      run: ({ key, rate_limit: perMinute, reason }) => this.changeRateLimit.run(admin, key.id, { perMinute, reason }),
+      notice: 'The limit is set.',
     });
   }
 
-  private sent({ id, form, fields }: AccountForm, work: (next: string) => PageAnswer | Promise<PageAnswer>) {
-    const next = `/admin/accounts/${id}`;
-    const again = () => this.show(id);
-    return submitted({ to: `${next}/${form}`, fields, again }, async () => work(next));
+  /** A form on the page of an account. */
+  private formOn(id: string) {
+    return { again: () => this.show(id), next: pathOf(id) };
   }
 
   private async find(given: string): Promise<AdminAccount> {
@@ -160,4 +148,5 @@ export class AdminAccountPagesController {
   }
 }
 
+const pathOf = (id: string) => `/admin/accounts/${id}`;
 const nameOf = ({ profile }: AdminAccount) => profile.email || profile.id;

@@ -1,32 +1,28 @@
 import type { ListedKey } from '../../core/accounts/account.js';
 import type { IssuedKey } from '../../core/accounts/keys/api-key.js';
 import { MAX_EMAIL_LENGTH } from '../../core/accounts/email-address.js';
-import type { AccountList, AdminAccount } from '../../core/admin/ports.js';
+import type { AdminAccount } from '../../core/admin/ports.js';
 import { MAX_ACCOUNT_NAME_LENGTH, MAX_LABEL_LENGTH } from '../../core/limits.js';
 import { makerOf } from '../keys/keys.page.js';
 import { BudgetWords } from '../pages/budget-fields.js';
-import type { ListPage } from '../csv-file.js';
 import { Field, useWasSent } from '../pages/form.js';
 import { Listing, TextField } from '../pages/listing.js';
 import { LastUse } from '../keys/keys.page.js';
 import { Choice, counted, credits, Facts, Link, Moment, PostForm } from '../pages/parts.js';
 import { activeKeysOf, stateOf } from './lists-csv.js';
-import { Reason } from './admin-forms.js';
+import { Reason } from './reason.js';
 
-export function AccountsPage({ list, prefix }: { list: AccountList; prefix: string | undefined }) {
+export function AccountsPage({ accounts }: { accounts: readonly AdminAccount[] }) {
   return (
     <>
       <Listing
         to="/admin/accounts"
-        csv="/admin/accounts.csv"
-        wanted={{ email_prefix: prefix }}
-        next={list.next}
         nothing={<p>No accounts yet.</p>}
         caption="Accounts, newest first"
         times="real"
         columns={['Address', 'State', 'Balance', 'Keys', 'Since']}
         numbers={['Balance', 'Keys']}
-        rows={list.accounts.map((account) => [
+        rows={accounts.map((account) => [
           <Link to={`/admin/accounts/${account.profile.id}`}>{account.profile.email || account.profile.id}</Link>,
           <AccountState account={account} />,
           counted(account.profile.creditBalance),
@@ -34,7 +30,7 @@ export function AccountsPage({ list, prefix }: { list: AccountList; prefix: stri
           <Moment at={account.profile.createdAt} />,
         ])}
       >
-        <TextField name="email_prefix" label="Address begins with" value={prefix} />
+        <TextField name="email_prefix" label="Address begins with" />
       </Listing>
       <h2>Create an account</h2>
       <CreateForm />
@@ -80,11 +76,10 @@ function AccountState({ account }: { account: AdminAccount }) {
 interface AccountProps {
   account: AdminAccount;
   /** The shown page of its keys. */
-  keys: ListPage<ListedKey, string>;
-  text: string | undefined;
+  keys: readonly ListedKey[];
 }
 
-export function AccountPage({ account, keys, text }: AccountProps) {
+export function AccountPage({ account, keys }: AccountProps) {
   const { profile, deleted, debtCredits } = account;
   const path = `/admin/accounts/${profile.id}`;
   const active = account.keys.filter((key) => key.active);
@@ -105,7 +100,7 @@ export function AccountPage({ account, keys, text }: AccountProps) {
         ]}
       />
       <h2>Keys</h2>
-      <Keys path={path} keys={keys} text={text} />
+      <Keys path={path} keys={keys} />
       {active.length === 0 ? null : (
         <PostForm to={`${path}/rate-limit`} className="column">
           <Choice name="key_id" label="Key" values={active.map(({ id, label }) => [id, label] as const)} />
@@ -139,19 +134,17 @@ export function AccountPage({ account, keys, text }: AccountProps) {
   );
 }
 
-function Keys({ path, keys: { items, next }, text }: Omit<AccountProps, 'account'> & { path: string }) {
+function Keys({ path, keys }: { path: string; keys: readonly ListedKey[] }) {
   return (
     <Listing
       to={path}
       csv={`${path}/keys.csv`}
-      wanted={{ text }}
-      next={next}
       nothing={<p>No keys.</p>}
       caption="Keys, oldest first"
       times="real"
       columns={['Label', 'Begins with', 'State', 'Made by', 'Requests a minute', 'Budget', 'Last used']}
       numbers={['Requests a minute']}
-      rows={items.map((key) => [
+      rows={keys.map((key) => [
         key.label,
         <code>{key.prefix}</code>,
         key.active ? 'active' : 'revoked',
@@ -161,7 +154,7 @@ function Keys({ path, keys: { items, next }, text }: Omit<AccountProps, 'account
         <LastUse at={key.lastUsedAt} />,
       ])}
     >
-      <TextField label="Contains" value={text} />
+      <TextField label="Contains" />
     </Listing>
   );
 }

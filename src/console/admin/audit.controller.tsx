@@ -1,38 +1,44 @@
-import { Body, Get, Post, Query } from '@nestjs/common';
+import { Get, Query } from '@nestjs/common';
 import { ErasePersonalData } from '../../core/admin/erase-personal-data.js';
-import { AdminAccounts, AuditTrail, type AccountEmails, type RecordedAction } from '../../core/admin/ports.js';
+import {
+  AdminAccounts,
+  AuditTrail,
+  type AccountEmails,
+  type Admin,
+  type RecordedAction,
+} from '../../core/admin/ports.js';
 import { parseId } from '../../core/ids.js';
-import { ReasonBody } from '../../modules/admin/admin.dto.js';
-import { Reads } from '../../modules/http/route.decorators.js';
 import { notOfAPage } from '../../modules/http/answers/paging.js';
-import { list, page, submitted, type Fields } from '../page-answers.js';
+import { Form, form } from '../form-answers.js';
+import { list, page } from '../page-answers.js';
 import type { CsvTable } from '../csv-file.js';
 import { Field } from '../pages/form.js';
 import { Listing, TextField } from '../pages/listing.js';
 import { Link, Moment, PostForm } from '../pages/parts.js';
-import { FormBody, PageAddress } from '../read-form.js';
+import { PageAddress, type Fields } from '../read-form.js';
 import { TextQuery } from '../short-list.js';
 import { AccountFact } from './account-link.js';
-import { AdminForms, Reason } from './admin-forms.js';
-import { SupportPages } from './admin.hook.js';
+import { Reason, REASON } from './reason.js';
+import { CurrentAdmin, SupportPages } from './admin.hook.js';
 
 const ADDRESS = new PageAddress(TextQuery);
 const AUDIT_FILE: CsvTable<RecordedAction> = {
   name: 'audit',
-  columns: ['at', 'action', 'subject', 'reason', 'details', 'admin_key', 'ip', 'request_id', 'admin_name'],
-  cells: ({ at, action, subject, reason, details, admin: { keyFingerprint, ip, requestId, name } }) => [
-    at,
-    action,
-    subject,
-    reason,
-    JSON.stringify(details),
-    keyFingerprint,
-    ip,
-    requestId,
-    name,
-  ],
+  columns: {
+    at: ({ at }) => at,
+    action: ({ action }) => action,
+    subject: ({ subject }) => subject,
+    reason: ({ reason }) => reason,
+    details: ({ details }) => JSON.stringify(details),
+    admin_key: ({ admin }) => admin.keyFingerprint,
+    ip: ({ admin }) => admin.ip,
+    request_id: ({ admin }) => admin.requestId,
+    admin_name: ({ admin }) => admin.name,
+  },
 };
-const REASON = new FormBody(ReasonBody);
+const ERASURE = {
+  read: ({ entity_id: given = '', ...rest }: Fields) => ({ given, ...REASON.read(rest) }),
+};
 /** Objects with a page of their own, by the prefix of their id. */
 const PAGES: Readonly<Record<string, string>> = { job: 'jobs', bat: 'batches' };
 
@@ -40,7 +46,6 @@ const PAGES: Readonly<Record<string, string>> = { job: 'jobs', bat: 'batches' };
 @SupportPages('console/admin')
 export class AdminAuditPagesController {
   constructor(
-    private readonly forms: AdminForms,
     private readonly audit: AuditTrail,
     private readonly accounts: AdminAccounts,
     private readonly erasePersonalData: ErasePersonalData,
@@ -54,14 +59,11 @@ export class AdminAuditPagesController {
       csv: AUDIT_FILE,
       after: ({ cursor }) => numberIn(cursor),
       read: ({ text, limit }, before) => this.audit.list({ text, before, limit }),
-      body: async ({ items, next }, { text }) => {
+      body: async (items) => {
         const emails = await this.accounts.emails(items.flatMap(({ subject }) => parseId('acc', subject) ?? []));
         return (
           <Listing
             to="/admin/audit"
-            csv="/admin/audit.csv"
-            wanted={{ text }}
-            next={next?.toString()}
             nothing={<p>No actions yet.</p>}
             caption="Admin actions, newest first"
             times="real"
@@ -75,7 +77,7 @@ export class AdminAuditPagesController {
               <Who admin={entry.admin} />,
             ])}
           >
-            <TextField label="Contains" value={text} />
+            <TextField label="Contains" />
           </Listing>
         );
       },
@@ -83,7 +85,7 @@ export class AdminAuditPagesController {
   }
 
   @Get('personal-data')
-  form(@Query('entity_id') given: unknown) {
+  show(@Query('entity_id') given: unknown) {
     const entityId = typeof given === 'string' ? given : '';
     const body = (
       <>
@@ -101,19 +103,18 @@ export class AdminAuditPagesController {
     return page({ title: 'Personal data', narrow: true }, body);
   }
 
-  @Post('personal-data')
-  @Reads('form')
-  erase(@Body() fields: Fields = {}) {
-    const { entity_id: given = '', ...rest } = fields;
-    const to = '/admin/personal-data';
-    const again = () => this.form(given);
-    return submitted({ to, fields, again }, async () => {
-      const { reason } = REASON.read(rest);
-      const question = `Erase the personal data of ${given}? This cannot be undone.`;
-      const asked = { to, next: '/admin/audit', fields, button: 'Erase personal data', question };
-      return this.forms.confirmed(asked, (admin) =>
-        this.erasePersonalData.run(admin, parseId('ent', given.trim()), reason),
-      );
+  @Form('personal-data')
+  erase(@CurrentAdmin() admin: Admin) {
+    return form({
+      body: ERASURE,
+      again: ({ entity_id: given }) => this.show(given),
+      confirm: ({ given }) => ({
+        question: `Erase the personal data of ${given}? This cannot be undone.`,
+        button: 'Erase personal data',
+        back: '/admin/audit',
+      }),
+      run: ({ given, reason }) => this.erasePersonalData.run(admin, parseId('ent', given.trim()), reason),
+      next: '/admin/audit',
     });
   }
 }

@@ -1,36 +1,33 @@
-import { Body, Get, Param, Post } from '@nestjs/common';
-import { AdminAccounts, AdminBatches, type AdminBatch } from '../../core/admin/ports.js';
+import { Get, Param } from '@nestjs/common';
+import { AdminAccounts, AdminBatches, type Admin, type AdminBatch } from '../../core/admin/ports.js';
 import { RefundBatchRow } from '../../core/admin/refund-batch-row.js';
 import { batchNotFound } from '../../core/batches/batch.js';
 import { Batches, type ResultRow, type RowsWanted } from '../../core/batches/ports.js';
 import { AppError } from '../../core/errors.js';
 import { LaterStandings } from '../../core/entities/later-standing.js';
 import { parseId, type Id } from '../../core/ids.js';
-import { ReasonBody } from '../../modules/admin/admin.dto.js';
 import { lineIn } from '../../modules/admin/admin-request.js';
 import { cursorIn } from '../../modules/http/answers/paging.js';
-import { Reads } from '../../modules/http/route.decorators.js';
+import { pageBy } from '../../core/page.js';
 import type { ListPage } from '../csv-file.js';
-import { list, page, submitted, type Fields } from '../page-answers.js';
-import { BATCH_COLUMNS, batchCells } from '../batches/batches-csv.js';
+import { Form, form } from '../form-answers.js';
+import { list, page } from '../page-answers.js';
 import { ResultRowsPageQuery } from '../../modules/batches/batches.dto.js';
 import { credits } from '../pages/parts.js';
-import { FormBody, PageAddress } from '../read-form.js';
-import { AdminForms } from './admin-forms.js';
-import { SupportPages } from './admin.hook.js';
+import { PageAddress } from '../read-form.js';
+import { REASON } from './reason.js';
+import { CurrentAdmin, SupportPages } from './admin.hook.js';
 import { SupportBatchesQuery } from './admin.dto.js';
 import { AdminBatchesPage, AdminBatchPage, AdminRowPage, type AdminRow } from './batches.page.js';
-import { ROW_COLUMNS, rowCells } from './lists-csv.js';
+import { ACCOUNT_BATCH_COLUMNS, ROW_COLUMNS } from './lists-csv.js';
 
 const LIST = new PageAddress(SupportBatchesQuery);
 const ROWS = new PageAddress(ResultRowsPageQuery);
-const REASON = new FormBody(ReasonBody);
 
 /** Batches of all accounts, and refunds of their rows. */
 @SupportPages('console/admin')
 export class AdminBatchPagesController {
   constructor(
-    private readonly forms: AdminForms,
     private readonly adminBatches: AdminBatches,
     private readonly accounts: AdminAccounts,
     private readonly batches: Batches,
@@ -43,16 +40,12 @@ export class AdminBatchPagesController {
     return list({
       title: 'Batches',
       address: LIST,
-      csv: {
-        name: 'batches-of-accounts',
-        columns: [...BATCH_COLUMNS, 'account_id'],
-        cells: ({ batch, accountId }: AdminBatch) => [...batchCells(batch), accountId],
-      },
+      csv: { name: 'batches-of-accounts', columns: ACCOUNT_BATCH_COLUMNS },
       after: ({ cursor }) => cursorIn('bat', cursor),
       read: (wanted, before) => this.page(wanted, before),
-      body: async ({ items, next }, wanted) => {
-        const emails = await this.accounts.emails(items.map(({ accountId }) => accountId));
-        return <AdminBatchesPage batches={items} emails={emails} next={next} wanted={wanted} />;
+      body: async (batches) => {
+        const emails = await this.accounts.emails(batches.map(({ accountId }) => accountId));
+        return <AdminBatchesPage batches={batches} emails={emails} />;
       },
     });
   }
@@ -64,13 +57,13 @@ export class AdminBatchPagesController {
       title: `${found.batch.rows.toLocaleString('en')} rows`,
       eyebrow: 'Batch',
       address: ROWS,
-      csv: { name: found.batch.id, columns: ROW_COLUMNS, cells: rowCells },
+      csv: { name: found.batch.id, columns: ROW_COLUMNS },
       after: ({ cursor }) => cursor,
-      read: ({ cursor: _cursor, limit, ...wanted }, after = 0) => this.rows(found.batch.id, wanted, after, limit),
-      body: async ({ items, next }, { cursor: _cursor, ...wanted }) => {
+      read: ({ limit, ...wanted }, after = 0) => this.rows(found.batch.id, wanted, after, limit),
+      body: async (rows) => {
         const emails = await this.accounts.emails([found.accountId]);
-        const later = await this.laterStandings.after(items.map((row) => ({ ...row, asOf: found.batch.startedAt })));
-        return <AdminBatchPage {...found} emails={emails} rows={items} later={later} next={next} wanted={wanted} />;
+        const later = await this.laterStandings.after(rows.map((row) => ({ ...row, asOf: found.batch.startedAt })));
+        return <AdminBatchPage {...found} emails={emails} rows={rows} later={later} />;
       },
     });
   }
@@ -84,37 +77,37 @@ export class AdminBatchPagesController {
     return page(layout, <AdminRowPage {...found} emails={emails} row={row} />);
   }
 
-  @Post('batches/:id/rows/:line/refund')
-  @Reads('form')
-  async refund(@Param('id') id: string, @Param('line') line: string, @Body() fields: Fields = {}) {
-    const { found, row } = await this.findRow(id, line);
-    const next = `/admin/batches/${found.batch.id}/rows/${row.line}`;
-    const to = `${next}/refund`;
-    const again = () => this.row(id, line);
-    return submitted({ to, fields, again }, async () => {
-      const { reason } = REASON.read(fields);
-      const question = `Give ${credits(row.creditsCharged)} back for “${row.entityName ?? ''}”, line ${row.line}? Its result stays.`;
-      const asked = { to, next, fields, button: 'Refund the row', question, done: 'The row is refunded.' };
-      return this.forms.confirmed(asked, (admin) => this.refundBatchRow.run(admin, found.batch.id, row.line, reason));
+  @Form('batches/:id/rows/:line/refund')
+  async refund(@CurrentAdmin() admin: Admin, @Param('id') id: string, @Param('line') given: string) {
+    const { found, row } = await this.findRow(id, given);
+    const { line, creditsCharged, entityName = '' } = row;
+    const next = `/admin/batches/${found.batch.id}/rows/${line}`;
+    const question = `Give ${credits(creditsCharged)} back for “${entityName}”, line ${line}? Its result stays.`;
+    return form({
+      body: REASON,
+      again: () => this.row(id, given),
+      confirm: () => ({ question, button: 'Refund the row', back: next }),
+      run: ({ reason }) => this.refundBatchRow.run(admin, found.batch.id, line, reason),
+      next,
+      notice: 'The row is refunded.',
     });
   }
 
   private async page(
-    { status, account_id, limit }: SupportBatchesQuery,
+    { status, account_id, limit }: Omit<SupportBatchesQuery, 'cursor'>,
     before: Id<'bat'> | undefined,
   ): Promise<ListPage<AdminBatch, Id<'bat'>>> {
     const accountId = account_id === undefined ? undefined : parseId('acc', account_id);
     // No object has a malformed id.
     if (account_id !== undefined && !accountId) return { items: [], next: undefined };
     const found = await this.adminBatches.list({ accountId, status, before, limit: limit + 1 });
-    const items = found.slice(0, limit);
-    return { items, next: found.length > limit ? items.at(-1)?.batch.id : undefined };
+    return pageBy(found, limit, ({ batch }) => batch.id);
   }
 
   private async rows(id: Id<'bat'>, wanted: RowsWanted, after: number, limit: number) {
     const found = await this.batches.resultsAfter(id, wanted, after, limit + 1);
-    const rows = await this.withRefunds(id, found.slice(0, limit));
-    return { items: rows, next: found.length > limit ? rows.at(-1)?.line : undefined };
+    const { items, next } = pageBy(found, limit, ({ line }) => line);
+    return { items: await this.withRefunds(id, items), next };
   }
 
   private async withRefunds(id: Id<'bat'>, rows: readonly ResultRow[]): Promise<AdminRow[]> {

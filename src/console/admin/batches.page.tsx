@@ -1,32 +1,26 @@
 import type { AccountEmails, AdminBatch } from '../../core/admin/ports.js';
 import { BATCH_STATUSES } from '../../core/batches/batch.js';
-import type { ResultRow, RowsWanted } from '../../core/batches/ports.js';
+import type { ResultRow } from '../../core/batches/ports.js';
 import type { LaterStanding } from '../../core/entities/later-standing.js';
 import { Answer, AnswerChoice, EvidenceChoice } from '../batches/batch-rows.js';
 import { BatchState, nameOf } from '../batches/batch.page.js';
 import { StandingChoice, StandingSign } from '../pages/signs.js';
-import { Listing, TextField } from '../pages/listing.js';
-import { Choice, counted, credits, Facts, Link, Moment, placeName, PostForm } from '../pages/parts.js';
+import { FilterChoice, Listing, TextField } from '../pages/listing.js';
+import { counted, credits, Facts, Link, Moment, placeName, PostForm } from '../pages/parts.js';
 import { AccountFact, AccountLink } from './account-link.js';
-import { Reason } from './admin-forms.js';
-import type { SupportBatchesQuery } from './admin.dto.js';
+import { Reason } from './reason.js';
 
 export type AdminRow = ResultRow & { refunded: boolean };
 
 interface BatchesProps {
   emails: AccountEmails;
   batches: readonly AdminBatch[];
-  next: string | undefined;
-  wanted: Pick<SupportBatchesQuery, 'status' | 'account_id'>;
 }
 
-export function AdminBatchesPage({ emails, batches, next, wanted: { status, account_id } }: BatchesProps) {
+export function AdminBatchesPage({ emails, batches }: BatchesProps) {
   return (
     <Listing
       to="/admin/batches"
-      csv="/admin/batches.csv"
-      wanted={{ status, account_id }}
-      next={next}
       nothing={<p>No files yet.</p>}
       caption="Batches, newest first"
       times="real"
@@ -41,14 +35,8 @@ export function AdminBatchesPage({ emails, batches, next, wanted: { status, acco
         <Moment at={batch.createdAt} />,
       ])}
     >
-      <Choice
-        name="status"
-        label="State"
-        any="any"
-        chosen={status}
-        values={BATCH_STATUSES.map((each) => [each, each] as const)}
-      />
-      <TextField name="account_id" label="Account ID" value={account_id} />
+      <FilterChoice name="status" label="State" values={BATCH_STATUSES} />
+      <TextField name="account_id" label="Account ID" />
     </Listing>
   );
 }
@@ -58,11 +46,9 @@ interface BatchProps extends AdminBatch {
   rows: readonly AdminRow[];
   /** The later standing of each of the rows, in their order. */
   later: readonly (LaterStanding | undefined)[];
-  next: number | undefined;
-  wanted: RowsWanted;
 }
 
-export function AdminBatchPage({ batch, accountId, emails, rows, later, next, wanted }: BatchProps) {
+export function AdminBatchPage({ batch, accountId, emails, rows, later }: BatchProps) {
   const page = `/admin/batches/${batch.id}`;
   return (
     <>
@@ -87,8 +73,6 @@ export function AdminBatchPage({ batch, accountId, emails, rows, later, next, wa
       <Listing
         to={page}
         csv={`${page}/rows.csv`}
-        wanted={{ text: wanted.text, answer: wanted.answer, standing: wanted.standing, evidence: wanted.evidence }}
-        next={next === undefined ? undefined : String(next)}
         nothing={<p>The file has no rows.</p>}
         caption="Rows, in the order of the file"
         columns={['Line', 'Name', 'Jurisdiction', 'Answer', 'Standing', 'Official name', 'Charged', 'Refund']}
@@ -104,10 +88,10 @@ export function AdminBatchPage({ batch, accountId, emails, rows, later, next, wa
           <RefundLink page={page} row={row} />,
         ])}
       >
-        <TextField label="Name or custom ID" value={wanted.text} />
-        <AnswerChoice chosen={wanted.answer} />
-        <StandingChoice chosen={wanted.standing} />
-        <EvidenceChoice chosen={wanted.evidence} />
+        <TextField label="Name or custom ID" />
+        <AnswerChoice />
+        <StandingChoice />
+        <EvidenceChoice />
       </Listing>
     </>
   );

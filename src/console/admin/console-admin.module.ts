@@ -4,17 +4,14 @@ import { EndAdminSession } from '../../core/admin/end-admin-session.js';
 import { OpenAdminSession } from '../../core/admin/open-admin-session.js';
 import { ReadAdminSession } from '../../core/admin/read-admin-session.js';
 import { Ledger } from '../../core/billing/ports.js';
-import { RunIdempotently } from '../../core/idempotency/run-idempotently.js';
 import { WatchClock } from '../../core/watches/ports.js';
 import { MatchReviews } from '../../core/verification/ports.js';
 import { AdminModule } from '../../modules/admin/admin.module.js';
 import { AuthModule } from '../../modules/auth/auth.module.js';
 import { ServiceFacts } from '../../modules/settings/service-facts.js';
-import { IdempotencyModule } from '../../modules/http/idempotency.module.js';
 import { PublicUrl } from '../../modules/http/public-url.js';
 import { ADMIN_AREA } from '../session/cookies.js';
 import { AdminAccountPagesController } from './accounts.controller.js';
-import { AdminForms } from './admin-forms.js';
 import { AdminCookies, AdminHook, AdminPages } from './admin.hook.js';
 import { AdminAuditPagesController } from './audit.controller.js';
 import { AdminBatchPagesController } from './batches.controller.js';
@@ -28,7 +25,7 @@ import { AdminSignInController } from './sign-in.controller.js';
  * configured.
  */
 @Module({
-  imports: [AuthModule, IdempotencyModule, AdminModule],
+  imports: [AuthModule, AdminModule],
   controllers: [
     AdminSignInController,
     AdminOverviewController,
@@ -47,11 +44,10 @@ import { AdminSignInController } from './sign-in.controller.js';
     {
       provide: AdminPages,
       useFactory: (...args: ConstructorParameters<typeof AdminPages>) => new AdminPages(...args),
-      inject: [AdminCookies, ServiceFacts, WatchClock, Ledger, MatchReviews, RunIdempotently, PublicUrl],
+      inject: [AdminCookies, ServiceFacts, WatchClock, Ledger, MatchReviews, PublicUrl],
     },
     AdminHook,
     LaterStandings,
-    AdminForms,
     OpenAdminSession,
     ReadAdminSession,
     EndAdminSession,

@@ -1,29 +1,26 @@
-import { Body, Get, Param, Post } from '@nestjs/common';
-import { AdminAccounts, AdminJobs, type AdminJob, type AdminJobList } from '../../core/admin/ports.js';
+import { Get, Param } from '@nestjs/common';
+import { AdminAccounts, AdminJobs, type Admin, type AdminJob, type AdminJobList } from '../../core/admin/ports.js';
 import { RefundJob } from '../../core/admin/refund-job.js';
 import { AppError } from '../../core/errors.js';
 import { parseId, type Id } from '../../core/ids.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
-import { ReasonBody } from '../../modules/admin/admin.dto.js';
 import { cursorIn } from '../../modules/http/answers/paging.js';
-import { Reads } from '../../modules/http/route.decorators.js';
-import { list, page, submitted, type Fields } from '../page-answers.js';
+import { Form, form } from '../form-answers.js';
+import { list, page } from '../page-answers.js';
 import { credits } from '../pages/parts.js';
-import { FormBody, PageAddress } from '../read-form.js';
-import { AdminForms } from './admin-forms.js';
-import { SupportPages } from './admin.hook.js';
-import { jobCells, JOB_COLUMNS } from './lists-csv.js';
+import { PageAddress } from '../read-form.js';
+import { REASON } from './reason.js';
+import { CurrentAdmin, SupportPages } from './admin.hook.js';
+import { JOB_COLUMNS } from './lists-csv.js';
 import { SupportJobsQuery } from './admin.dto.js';
 import { JobPage, JobsPage } from './jobs.page.js';
 
 const ADDRESS = new PageAddress(SupportJobsQuery);
-const REASON = new FormBody(ReasonBody);
 
 /** Jobs of all accounts, and their refunds. */
 @SupportPages('console/admin')
 export class AdminJobPagesController {
   constructor(
-    private readonly forms: AdminForms,
     private readonly jobs: AdminJobs,
     private readonly accounts: AdminAccounts,
     private readonly refundJob: RefundJob,
@@ -35,13 +32,12 @@ export class AdminJobPagesController {
     return list({
       title: 'Jobs',
       address: ADDRESS,
-      csv: { name: 'jobs-of-accounts', columns: JOB_COLUMNS, cells: jobCells },
+      csv: { name: 'jobs-of-accounts', columns: JOB_COLUMNS },
       after: ({ cursor }) => cursorIn('job', cursor),
       read: (wanted, before) => this.page(wanted, before),
-      body: async (found, wanted) => {
-        const emails = await this.accounts.emails(found.items.map(({ accountId }) => accountId));
-        return <JobsPage list={found} emails={emails} query={wanted} />;
-      },
+      body: async (jobs) => (
+        <JobsPage jobs={jobs} emails={await this.accounts.emails(jobs.map(({ accountId }) => accountId))} />
+      ),
     });
   }
 
@@ -53,23 +49,23 @@ export class AdminJobPagesController {
     return page(layout, <JobPage job={job} emails={emails} />);
   }
 
-  @Post('jobs/:id/refund')
-  @Reads('form')
-  async refund(@Param('id') id: string, @Body() fields: Fields = {}) {
+  @Form('jobs/:id/refund')
+  async refund(@CurrentAdmin() admin: Admin, @Param('id') id: string) {
     const job = await this.find(id);
     const next = `/admin/jobs/${job.id}`;
-    const to = `${next}/refund`;
-    const again = () => this.show(id);
-    return submitted({ to, fields, again }, async () => {
-      const { reason } = REASON.read(fields);
-      const question = `Give ${credits(job.amountCredits)} back for “${job.entityName}”? The job ends as refunded.`;
-      const asked = { to, next, fields, button: 'Refund the job', question, done: 'The job is refunded.' };
-      return this.forms.confirmed(asked, (admin) => this.refundJob.run(admin, job.id, reason));
+    const question = `Give ${credits(job.amountCredits)} back for “${job.entityName}”? The job ends as refunded.`;
+    return form({
+      body: REASON,
+      again: () => this.show(id),
+      confirm: () => ({ question, button: 'Refund the job', back: next }),
+      run: ({ reason }) => this.refundJob.run(admin, job.id, reason),
+      next,
+      notice: 'The job is refunded.',
     });
   }
 
   private async page(
-    { text, status, jurisdiction, account_id, from, to, limit }: SupportJobsQuery,
+    { text, status, jurisdiction, account_id, from, to, limit }: Omit<SupportJobsQuery, 'cursor'>,
     before: Id<'job'> | undefined,
   ): Promise<AdminJobList> {
     this.jurisdictions.requireKnown([jurisdiction]);

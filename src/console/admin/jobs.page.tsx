@@ -1,32 +1,26 @@
-import type { AccountEmails, AdminJob, AdminJobList } from '../../core/admin/ports.js';
+import type { AccountEmails, AdminJob } from '../../core/admin/ports.js';
 import { JOB_STATUSES } from '../../core/verification/job.js';
-import { DayFields, Listing, TextField } from '../pages/listing.js';
-import { Choice, credits, Facts, Link, Moment, PostForm } from '../pages/parts.js';
+import { DayFields, FilterChoice, Listing, TextField } from '../pages/listing.js';
+import { credits, Facts, Link, Moment, PostForm } from '../pages/parts.js';
 import { AccountFact, AccountLink } from './account-link.js';
-import { Reason } from './admin-forms.js';
-import type { SupportJobsQuery } from './admin.dto.js';
+import { Reason } from './reason.js';
 
 interface JobsProps {
-  list: AdminJobList;
+  jobs: readonly AdminJob[];
   emails: AccountEmails;
-  query: SupportJobsQuery;
 }
 
-export function JobsPage({ list, emails, query }: JobsProps) {
-  const { text, status, jurisdiction, account_id, from, to } = query;
+export function JobsPage({ jobs, emails }: JobsProps) {
   return (
     <>
       <Listing
         to="/admin/jobs"
-        csv="/admin/jobs.csv"
-        wanted={{ text, status, jurisdiction, account_id, from, to }}
-        next={list.next}
         nothing={<p>No jobs yet.</p>}
         caption="Jobs, newest first"
         times="real"
         columns={['Name', 'Jurisdiction', 'Status', 'Answer', 'Account', 'Charged', 'Requested']}
         numbers={['Charged']}
-        rows={list.items.map((job) => [
+        rows={jobs.map((job) => [
           <Link to={`/admin/jobs/${job.id}`}>{job.entityName}</Link>,
           job.jurisdiction,
           job.status,
@@ -36,17 +30,11 @@ export function JobsPage({ list, emails, query }: JobsProps) {
           <Moment at={job.createdAt} />,
         ])}
       >
-        <TextField label="Name" value={text} />
-        <Choice
-          name="status"
-          label="Status"
-          any="any"
-          chosen={status}
-          values={JOB_STATUSES.map((each) => [each, each] as const)}
-        />
-        <TextField name="jurisdiction" label="Jurisdiction" value={jurisdiction} />
-        <TextField name="account_id" label="Account ID" value={account_id} />
-        <DayFields from={from} to={to} />
+        <TextField label="Name" />
+        <FilterChoice name="status" label="Status" values={JOB_STATUSES} />
+        <TextField name="jurisdiction" label="Jurisdiction" />
+        <TextField name="account_id" label="Account ID" />
+        <DayFields />
       </Listing>
     </>
   );

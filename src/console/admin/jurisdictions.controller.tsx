@@ -1,28 +1,31 @@
-import { Body, Get, Param, Post } from '@nestjs/common';
-import { MirrorEditions, type MirrorEdition } from '../../core/admin/ports.js';
+import { Get, Param } from '@nestjs/common';
+import { MirrorEditions, type Admin, type MirrorEdition } from '../../core/admin/ports.js';
 import { SwitchJurisdiction } from '../../core/admin/switch-jurisdiction.js';
 import { AppError } from '../../core/errors.js';
 import { findJurisdiction, Jurisdictions, type JurisdictionState } from '../../core/registries/jurisdictions.js';
 import { SwitchJurisdictionBody } from '../../modules/admin/admin.dto.js';
-import { Reads } from '../../modules/http/route.decorators.js';
-import { page, goTo, submitted, type Fields } from '../page-answers.js';
+import { Form, form } from '../form-answers.js';
+import { page, goTo } from '../page-answers.js';
 import { FormBody } from '../read-form.js';
 import { ShortList } from '../short-list.js';
-import type { Admin } from '../../core/admin/ports.js';
-import { AdminForms } from './admin-forms.js';
 import { CurrentAdmin, SupportPages } from './admin.hook.js';
 import { JurisdictionPage, JurisdictionsPage, MirrorsPage } from './jurisdictions.page.js';
 
-const STATE_COLUMNS = ['code', 'name', 'status', 'unavailable_reason', 'source_status', 'as_of'];
-const STATES = new ShortList<JurisdictionState>('jurisdictions', STATE_COLUMNS, (state) => {
-  const { jurisdiction, unavailableReason, sourceStatus, asOf } = state;
-  const status = unavailableReason === undefined ? 'active' : 'unavailable';
-  return [jurisdiction.code, jurisdiction.name, status, unavailableReason, sourceStatus, asOf];
+const STATES = new ShortList<JurisdictionState>('jurisdictions', {
+  code: ({ jurisdiction }) => jurisdiction.code,
+  name: ({ jurisdiction }) => jurisdiction.name,
+  status: ({ unavailableReason }) => (unavailableReason === undefined ? 'active' : 'unavailable'),
+  unavailable_reason: ({ unavailableReason }) => unavailableReason,
+  source_status: ({ sourceStatus }) => sourceStatus,
+  as_of: ({ asOf }) => asOf,
 });
-const MIRROR_COLUMNS = ['mirror', 'jurisdiction', 'sandbox', 'as_of', 'rows', 'imported_at'];
-const MIRRORS = new ShortList<MirrorEdition>('mirrors', MIRROR_COLUMNS, (edition) => {
-  const { jurisdiction, sandbox, asOf, rows, importedAt } = edition;
-  return [sandbox ? `${jurisdiction} sandbox` : jurisdiction, jurisdiction, sandbox, asOf, rows, importedAt];
+const MIRRORS = new ShortList<MirrorEdition>('mirrors', {
+  mirror: ({ jurisdiction, sandbox }) => (sandbox ? `${jurisdiction} sandbox` : jurisdiction),
+  jurisdiction: ({ jurisdiction }) => jurisdiction,
+  sandbox: ({ sandbox }) => sandbox,
+  as_of: ({ asOf }) => asOf,
+  rows: ({ rows }) => rows,
+  imported_at: ({ importedAt }) => importedAt,
 });
 const SWITCH = new FormBody(SwitchJurisdictionBody, { active: (text) => text === 'yes' });
 
@@ -30,7 +33,6 @@ const SWITCH = new FormBody(SwitchJurisdictionBody, { active: (text) => text ===
 @SupportPages('console/admin')
 export class AdminJurisdictionPagesController {
   constructor(
-    private readonly forms: AdminForms,
     private readonly editions: MirrorEditions,
     private readonly jurisdictions: Jurisdictions,
     private readonly switchJurisdiction: SwitchJurisdiction,
@@ -41,7 +43,7 @@ export class AdminJurisdictionPagesController {
     return STATES.list(
       { title: 'Jurisdictions' },
       () => this.jurisdictions.list(),
-      (states, { text }) => <JurisdictionsPage states={states} text={text} />,
+      (states) => <JurisdictionsPage states={states} />,
     );
   }
 
@@ -50,7 +52,7 @@ export class AdminJurisdictionPagesController {
     return MIRRORS.list(
       { title: 'Mirrored registers' },
       () => this.editions.current(),
-      (mirrors, { text }) => <MirrorsPage mirrors={mirrors} text={text} />,
+      (mirrors) => <MirrorsPage mirrors={mirrors} />,
     );
   }
 
@@ -61,21 +63,17 @@ export class AdminJurisdictionPagesController {
     return page(layout, <JurisdictionPage state={state} />);
   }
 
-  @Post('jurisdictions/:id')
-  @Reads('form')
-  switch(@CurrentAdmin() admin: Admin, @Param('id') code: string, @Body() fields: Fields = {}) {
+  @Form('jurisdictions/:id')
+  switch(@CurrentAdmin() admin: Admin, @Param('id') code: string) {
     const { name } = this.find(code).jurisdiction;
     const next = `/admin/jurisdictions/${code}`;
-    const again = () => this.show(code);
-    return submitted({ to: next, fields, again }, async () => {
-      const { active: on, reason } = SWITCH.read(fields);
-      if (on) {
-        await this.switchJurisdiction.run(admin, code, { on, reason });
-        return goTo(next, `${name} is in service.`);
-      }
-      const question = `Take ${name} out of service? It is refused to everybody from then on.`;
-      const asked = { to: next, next, fields, button: 'Take out of service', question };
-      return this.forms.confirmed(asked, (by) => this.switchJurisdiction.run(by, code, { on, reason }));
+    const question = `Take ${name} out of service? It is refused to everybody from then on.`;
+    return form({
+      body: SWITCH,
+      again: () => this.show(code),
+      confirm: ({ active }) => (active ? undefined : { question, button: 'Take out of service', back: next }),
+      run: ({ active: on, reason }) => this.switchJurisdiction.run(admin, code, { on, reason }),
+      next: (_, { active }) => goTo(next, active ? `${name} is in service.` : undefined),
     });
   }
 

@@ -1,19 +1,13 @@
 import type { MirrorEdition } from '../../core/admin/ports.js';
 import type { JurisdictionState } from '../../core/registries/jurisdictions.js';
-import type { ListPage } from '../csv-file.js';
 import { Listing, TextField } from '../pages/listing.js';
 import { counted, Facts, Link, Moment, PostForm } from '../pages/parts.js';
-import { Reason } from './admin-forms.js';
+import { Reason } from './reason.js';
 
 /** The state of a register in the colours of an answer. */
 const BREAKER = { operational: 'good', degraded: 'warning', down: 'bad' } as const;
 
-interface JurisdictionsProps {
-  states: ListPage<JurisdictionState, string>;
-  text: string | undefined;
-}
-
-export function JurisdictionsPage({ states: { items, next }, text }: JurisdictionsProps) {
+export function JurisdictionsPage({ states }: { states: readonly JurisdictionState[] }) {
   return (
     <>
       <p>
@@ -21,13 +15,10 @@ export function JurisdictionsPage({ states: { items, next }, text }: Jurisdictio
       </p>
       <Listing
         to="/admin/jurisdictions"
-        csv="/admin/jurisdictions.csv"
-        wanted={{ text }}
-        next={next}
         nothing={<p>No jurisdictions match.</p>}
         caption="Jurisdictions"
         columns={['Jurisdiction', 'Code', 'In service', 'Its register answers', 'As of']}
-        rows={items.map((state) => [
+        rows={states.map((state) => [
           <Link to={`/admin/jurisdictions/${state.jurisdiction.code}`}>{state.jurisdiction.name}</Link>,
           <code>{state.jurisdiction.code}</code>,
           <Service state={state} />,
@@ -35,37 +26,29 @@ export function JurisdictionsPage({ states: { items, next }, text }: Jurisdictio
           state.asOf ?? '–',
         ])}
       >
-        <TextField label="Contains" value={text} />
+        <TextField label="Contains" />
       </Listing>
     </>
   );
 }
 
-interface MirrorsProps {
-  mirrors: ListPage<MirrorEdition, string>;
-  text: string | undefined;
-}
-
-export function MirrorsPage({ mirrors: { items, next }, text }: MirrorsProps) {
+export function MirrorsPage({ mirrors }: { mirrors: readonly MirrorEdition[] }) {
   return (
     <Listing
       to="/admin/mirrors"
-      csv="/admin/mirrors.csv"
-      wanted={{ text }}
-      next={next}
       nothing={<p>No editions imported yet.</p>}
       caption="Editions in use"
       times="real"
       columns={['Jurisdiction', 'Date of the file', 'Businesses', 'Imported']}
       numbers={['Businesses']}
-      rows={items.map(({ jurisdiction, sandbox, asOf, rows, importedAt }) => [
+      rows={mirrors.map(({ jurisdiction, sandbox, asOf, rows, importedAt }) => [
         sandbox ? `${jurisdiction}, sandbox` : jurisdiction,
         asOf,
         counted(rows),
         <Moment at={importedAt} />,
       ])}
     >
-      <TextField label="Contains" value={text} />
+      <TextField label="Contains" />
     </Listing>
   );
 }

@@ -1,7 +1,7 @@
-import type { AdminAccount, AdminJob } from '../../core/admin/ports.js';
+import type { AdminAccount, AdminBatch, AdminJob } from '../../core/admin/ports.js';
+import { BATCH_COLUMNS } from '../batches/batches-csv.js';
+import type { Columns } from '../csv-file.js';
 import type { AdminRow } from './batches.page.js';
-
-export const ACCOUNT_COLUMNS = ['account_id', 'email', 'name', 'state', 'balance', 'debt', 'active_keys', 'created_at'];
 
 export function stateOf({ profile, deleted }: AdminAccount) {
   if (deleted) return 'deleted';
@@ -11,47 +11,49 @@ export function stateOf({ profile, deleted }: AdminAccount) {
 
 export const activeKeysOf = ({ keys }: AdminAccount) => keys.filter(({ active }) => active).length;
 
-export function accountCells(account: AdminAccount) {
-  const { id, email, name, creditBalance, createdAt } = account.profile;
-  return [id, email, name, stateOf(account), creditBalance, account.debtCredits, activeKeysOf(account), createdAt];
-}
+export const ACCOUNT_COLUMNS: Columns<AdminAccount> = {
+  account_id: ({ profile }) => profile.id,
+  email: ({ profile }) => profile.email,
+  name: ({ profile }) => profile.name,
+  state: stateOf,
+  balance: ({ profile }) => profile.creditBalance,
+  debt: ({ debtCredits }) => debtCredits,
+  active_keys: activeKeysOf,
+  created_at: ({ profile }) => profile.createdAt,
+};
 
-export const JOB_COLUMNS = [
-  'job_id',
-  'account_id',
-  'status',
-  'entity_name',
-  'jurisdiction',
-  'tier',
-  'credits_charged',
-  'credits_refunded',
-  'error',
-  'created_at',
-  'completed_at',
-];
+export const JOB_COLUMNS: Columns<AdminJob> = {
+  job_id: ({ id }) => id,
+  account_id: ({ accountId }) => accountId,
+  status: ({ status }) => status,
+  entity_name: ({ entityName }) => entityName,
+  jurisdiction: ({ jurisdiction }) => jurisdiction,
+  tier: ({ tier }) => tier,
+  credits_charged: ({ amountCredits }) => amountCredits,
+  credits_refunded: ({ refunded }) => refunded,
+  error: ({ error }) => error,
+  created_at: ({ createdAt }) => createdAt,
+  completed_at: ({ completedAt }) => completedAt,
+};
 
-export function jobCells(job: AdminJob) {
-  const { id, accountId, status, entityName, jurisdiction, tier, amountCredits, refunded, error } = job;
-  const asked = [id, accountId, status, entityName, jurisdiction, tier];
-  return [...asked, amountCredits, refunded, error, job.createdAt, job.completedAt];
-}
+const ofBatch = Object.entries(BATCH_COLUMNS).map(
+  ([name, cell]) => [name, ({ batch }: AdminBatch) => cell(batch)] as const,
+);
+export const ACCOUNT_BATCH_COLUMNS: Columns<AdminBatch> = {
+  ...Object.fromEntries(ofBatch),
+  account_id: ({ accountId }) => accountId,
+};
 
-export const ROW_COLUMNS = [
-  'line',
-  'custom_id',
-  'entity_name',
-  'jurisdiction',
-  'tier',
-  'outcome',
-  'entity_id',
-  'official_name',
-  'credits_charged',
-  'credits_refunded',
-  'error',
-];
-
-export function rowCells(row: AdminRow) {
-  const { line, customId, entityName, jurisdiction, tier, outcome, entityId, officialName } = row;
-  const asked = [line, customId, entityName, jurisdiction, tier, outcome, entityId, officialName];
-  return [...asked, row.creditsCharged, row.refunded, row.error];
-}
+export const ROW_COLUMNS: Columns<AdminRow> = {
+  line: ({ line }) => line,
+  custom_id: ({ customId }) => customId,
+  entity_name: ({ entityName }) => entityName,
+  jurisdiction: ({ jurisdiction }) => jurisdiction,
+  tier: ({ tier }) => tier,
+  outcome: ({ outcome }) => outcome,
+  entity_id: ({ entityId }) => entityId,
+  official_name: ({ officialName }) => officialName,
+  credits_charged: ({ creditsCharged }) => creditsCharged,
+  credits_refunded: ({ refunded }) => refunded,
+  error: ({ error }) => error,
+};

@@ -3,7 +3,7 @@ import { ServiceOverview } from '../../core/admin/overview.js';
 import { AdminAccounts } from '../../core/admin/ports.js';
 import { Clock } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
-import { listPage } from '../page-answers.js';
+import { queryPage } from '../page-answers.js';
 import { PageAddress } from '../read-form.js';
 import { SupportPages } from './admin.hook.js';
 import { OverviewQuery } from './admin.dto.js';
@@ -24,7 +24,7 @@ export class AdminOverviewController {
 
   @Get()
   show() {
-    return listPage({ title: 'Overview', address: ADDRESS }, async ({ days }) => {
+    return queryPage({ title: 'Overview', address: ADDRESS }, async ({ days }) => {
       const since = new Date(this.clock.now().getTime() - Number(days) * DAY_MS);
       const [totals, waiting, webhooks, records] = await Promise.all([
         this.overview.totals(since),

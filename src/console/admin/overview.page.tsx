@@ -2,7 +2,7 @@ import type { FailingWebhook, RegisterRecord, ServiceTotals, WaitingWork } from 
 import type { AccountEmails } from '../../core/admin/ports.js';
 import type { JurisdictionState } from '../../core/registries/jurisdictions.js';
 import { JOB_STATUSES } from '../../core/verification/job.js';
-import { Choice, counted, FilterForm, Link, Moment, Table } from '../pages/parts.js';
+import { Choice, counted, Figures, FilterForm, Link, Moment, Table } from '../pages/parts.js';
 import { AccountLink } from './account-link.js';
 import { RegisterState, Service } from './jurisdictions.page.js';
 import { PERIODS } from './admin.dto.js';
@@ -54,43 +54,25 @@ function Totals({ totals, since }: Pick<OverviewProps, 'totals' | 'since'>) {
   return (
     <>
       {isPartial ? <p class="note">Too many to count at once: these are the most recent.</p> : null}
-      <dl class="figures">
-        <div>
-          <dt>Accounts</dt>
-          <dd>
-            <Link to="/admin/accounts">{counted(accounts)}</Link>
-          </dd>
-        </div>
-        <Credits words="In balances" amount={balances} />
-        <Credits words="Sold" amount={credits.purchase} />
-        <Credits words="Charged" amount={Math.abs(credits.charge)} />
-        <Credits words="Refunded" amount={credits.refund} />
-        <Credits words="Granted" amount={credits.grant} />
-        <Credits words="Adjusted" amount={credits.adjustment} />
-      </dl>
+      <Figures
+        of={[
+          ['Accounts', <Link to="/admin/accounts">{counted(accounts)}</Link>],
+          ['In balances', counted(balances), 'credits'],
+          ['Sold', counted(credits.purchase), 'credits'],
+          ['Charged', counted(Math.abs(credits.charge)), 'credits'],
+          ['Refunded', counted(credits.refund), 'credits'],
+          ['Granted', counted(credits.grant), 'credits'],
+          ['Adjusted', counted(credits.adjustment), 'credits'],
+        ]}
+      />
       <h2>Jobs</h2>
-      <dl class="figures">
-        {JOB_STATUSES.map((status) => (
-          <div key={status}>
-            <dt>{status}</dt>
-            <dd>
-              <Link to={`/admin/jobs?status=${status}&from=${from}`}>{counted(jobs[status])}</Link>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Figures
+        of={JOB_STATUSES.map((status) => [
+          status,
+          <Link to={`/admin/jobs?status=${status}&from=${from}`}>{counted(jobs[status])}</Link>,
+        ])}
+      />
     </>
-  );
-}
-
-function Credits({ words, amount }: { words: string; amount: number }) {
-  return (
-    <div>
-      <dt>{words}</dt>
-      <dd>
-        {counted(amount)} <small>credits</small>
-      </dd>
-    </div>
   );
 }
 
@@ -98,16 +80,13 @@ const WORK = { retrieval: 'Questions to registers', delivery: 'Webhooks' } as co
 
 function Waiting({ work }: { work: OverviewProps['waiting'] }) {
   return (
-    <dl class="figures">
-      {work.map(({ kind, waiting, oldestSeconds }) => (
-        <div key={kind}>
-          <dt>{WORK[kind]}</dt>
-          <dd>
-            {counted(waiting)} {waiting === 0 ? null : <small>the oldest for {seconds(oldestSeconds)}</small>}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Figures
+      of={work.map(({ kind, waiting, oldestSeconds }) => [
+        WORK[kind],
+        counted(waiting),
+        waiting === 0 ? undefined : `the oldest for ${seconds(oldestSeconds)}`,
+      ])}
+    />
   );
 }
 

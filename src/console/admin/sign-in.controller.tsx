@@ -1,10 +1,10 @@
-import { Body, Get, Post, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Get } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { EndAdminSession } from '../../core/admin/end-admin-session.js';
 import { OpenAdminSession } from '../../core/admin/open-admin-session.js';
 import { PerAddress } from '../../modules/auth/access.decorators.js';
-import { Reads } from '../../modules/http/route.decorators.js';
-import { page, goTo, submitted, type Fields, type PageAnswer } from '../page-answers.js';
+import { Form, form } from '../form-answers.js';
+import { page, goTo, type PageAnswer } from '../page-answers.js';
 import { Field } from '../pages/form.js';
 import { PostForm } from '../pages/parts.js';
 import { whereOf } from '../../modules/admin/admin-request.js';
@@ -25,33 +25,36 @@ export class AdminSignInController {
 
   @Get('sign-in')
   @PerAddress('open')
-  show(@Req() request: FastifyRequest) {
-    return request.context.adminVisit ? goTo(HOME) : this.form();
+  show(): PageAnswer {
+    return (on) => (on.request.context.adminVisit ? goTo(HOME) : this.form())(on);
   }
 
   /** Signs the browser out first: one browser has one session. */
-  @Post('sign-in')
+  @Form('sign-in')
   @PerAddress('open')
-  @Reads('form')
-  press(@Body() fields: Fields = {}, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    const { admin_key: key = '' } = fields;
-    const again = () => this.form();
-    return submitted({ to: SIGN_IN, fields, again }, async () => {
-      const secret = await this.openSession.run(key.trim(), whereOf(request));
-      await this.end(request);
-      this.cookies.set(reply, 'session', secret);
-      const { path, notice } = takeWayBack(this.cookies, request, reply);
-      return goTo(path, notice);
+  press() {
+    return form({
+      again: () => this.form(),
+      run: async ({ admin_key: key = '' }, { request, reply }) => {
+        const secret = await this.openSession.run(key.trim(), whereOf(request));
+        await this.end(request);
+        this.cookies.set(reply, 'session', secret);
+        return takeWayBack(this.cookies, request, reply);
+      },
+      next: ({ path, notice }) => goTo(path, notice),
     });
   }
 
-  @Post('sign-out')
+  @Form('sign-out')
   @PerAddress('open')
-  @Reads('form')
-  async signOut(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    await this.end(request);
-    this.cookies.clear(reply, 'session');
-    return goTo('/admin/sign-in');
+  signOut() {
+    return form({
+      run: async (_, { request, reply }) => {
+        await this.end(request);
+        this.cookies.clear(reply, 'session');
+      },
+      next: SIGN_IN,
+    });
   }
 
   private async end(request: FastifyRequest): Promise<void> {

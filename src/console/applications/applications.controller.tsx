@@ -1,13 +1,13 @@
-import { Body, Get, Param, Post } from '@nestjs/common';
+import { Get, Param } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { SignIns, type Grant } from '../../core/accounts/ports.js';
 import { SCOPE_WORDS } from '../../core/accounts/scope.js';
 import { UpdateGrant } from '../../core/accounts/update-grant.js';
 import { AppError } from '../../core/errors.js';
 import type { Id } from '../../core/ids.js';
-import { Reads } from '../../modules/http/route.decorators.js';
 import { UpdateGrantBody } from '../../modules/oauth/grants.dto.js';
-import { goTo, submitted, confirmed, type Fields } from '../page-answers.js';
+import { Form, form } from '../form-answers.js';
+import { goTo } from '../page-answers.js';
 import { BudgetFields, BudgetWords, ThresholdField, ThresholdWords } from '../pages/budget-fields.js';
 import { useWasSent } from '../pages/form.js';
 import { Listing, TextField } from '../pages/listing.js';
@@ -16,24 +16,22 @@ import { budgetIn, FormBody, thresholdIn } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { ShortList } from '../short-list.js';
 
-const COLUMNS = [
-  'grant_id',
-  'client_id',
-  'client_name',
-  'scopes',
-  'budget_credits',
-  'budget_every',
-  'budget_spent',
-  'confirm_above',
-  'granted_at',
-  'expires_at',
-];
-const GRANTS = new ShortList<Grant>('applications', COLUMNS, (grant) => {
-  const { id, clientId, clientName, scopes, budget, confirmAbove, grantedAt, expiresAt } = grant;
-  const limits = [budget?.credits, budget?.every, budget?.spent, confirmAbove?.credits];
-  return [id, clientId, clientName, scopes.join(' '), ...limits, grantedAt, expiresAt];
+const GRANTS = new ShortList<Grant>('applications', {
+  grant_id: ({ id }) => id,
+  client_id: ({ clientId }) => clientId,
+  client_name: ({ clientName }) => clientName,
+  scopes: ({ scopes }) => scopes.join(' '),
+  budget_credits: ({ budget }) => budget?.credits,
+  budget_every: ({ budget }) => budget?.every,
+  budget_spent: ({ budget }) => budget?.spent,
+  confirm_above: ({ confirmAbove }) => confirmAbove?.credits,
+  granted_at: ({ grantedAt }) => grantedAt,
+  expires_at: ({ expiresAt }) => expiresAt,
 });
-const LIMITS = new FormBody(UpdateGrantBody);
+const LIMITS = new FormBody(UpdateGrantBody, (fields) => ({
+  budget: budgetIn(fields),
+  confirm_above: thresholdIn(fields),
+}));
 
 @AccountPages('console')
 export class ConsoleApplicationsController {
@@ -47,12 +45,9 @@ export class ConsoleApplicationsController {
     return GRANTS.list(
       { title: 'Connected applications' },
       () => this.signIns.grants(accountId),
-      ({ items, next }, { text }) => (
+      (grants) => (
         <Listing
           to="/applications"
-          csv="/applications.csv"
-          wanted={{ text }}
-          next={next}
           nothing={
             <p>
               No application has access to this account. An application that connects over MCP or OAuth asks for your
@@ -62,45 +57,41 @@ export class ConsoleApplicationsController {
           caption="Each can verify and search businesses with the credits of this account"
           times="real"
           columns={['Application', 'Other permissions', 'Budget', 'Confirmation', 'Connected', 'Expires', 'Manage']}
-          rows={items.map((grant) => rowOf(grant))}
+          rows={grants.map(rowOf)}
         >
-          <TextField label="Contains" value={text} />
+          <TextField label="Contains" />
         </Listing>
       ),
     );
   }
 
-  @Post('applications/:id/limits')
-  @Reads('form')
-  async limits(@CurrentVisit() visit: ConsoleVisit, @Param('id') id: string, @Body() fields: Fields = {}) {
-    const again = () => this.list(visit);
-    return submitted({ to: `/applications/${id}/limits`, fields, again }, async () => {
-      const wish = { budget: budgetIn(fields) ?? null, confirm_above: thresholdIn(fields) ?? null };
-      const { budget, confirm_above: confirmAbove } = LIMITS.check(wish);
-      await this.updateGrant.run(visit.caller.accountId, id, { budget, confirmAbove });
-      return goTo('/applications', 'Limits saved.');
+  @Form('applications/:id/limits')
+  limits(@CurrentVisit() visit: ConsoleVisit, @Param('id') id: string) {
+    return form({
+      body: LIMITS,
+      again: () => this.list(visit),
+      run: ({ budget, confirm_above: confirmAbove }) =>
+        this.updateGrant.run(visit.caller.accountId, id, { budget, confirmAbove }),
+      next: '/applications',
+      notice: 'Limits saved.',
     });
   }
 
-  @Post('applications/:id/revoke')
-  @Reads('form')
-  revoke(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Param('id') id: string,
-    @Body() fields: Fields = {},
-  ) {
-    const [to, back] = [`/applications/${encodeURIComponent(id)}/revoke`, '/applications'];
-    const ask = async () => {
-      const name = await this.nameOf(accountId, id);
-      const question = `Revoke the access of ${name}? The application and every key it created stop working immediately.`;
-      return { question, button: 'Revoke access', to, back };
-    };
-    const revoke = async () => {
-      const name = await this.nameOf(accountId, id);
-      if (!(await this.signIns.revokeGrant(accountId, id))) throw new AppError('NOT_FOUND');
-      return name;
-    };
-    return confirmed({ fields, ask }, revoke, (name) => goTo(back, `${name} no longer has access.`));
+  @Form('applications/:id/revoke')
+  revoke(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Param('id') id: string) {
+    return form({
+      confirm: async () => ({
+        question: `Revoke the access of ${await this.nameOf(accountId, id)}? The application and every key it created stop working immediately.`,
+        button: 'Revoke access',
+        back: '/applications',
+      }),
+      run: async () => {
+        const name = await this.nameOf(accountId, id);
+        if (!(await this.signIns.revokeGrant(accountId, id))) throw new AppError('NOT_FOUND');
+        return name;
+      },
+      next: (name) => goTo('/applications', `${name} no longer has access.`),
+    });
   }
 
   private async nameOf(accountId: Id<'acc'>, grantId: string): Promise<string> {

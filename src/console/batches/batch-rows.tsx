@@ -8,11 +8,11 @@ import {
   type RowEvidence,
 } from '../../core/batches/batch.js';
 import type { LaterStanding } from '../../core/entities/later-standing.js';
-import type { ResultRow, RowsWanted } from '../../core/batches/ports.js';
+import type { ResultRow } from '../../core/batches/ports.js';
 import { wordsOf } from '../../core/verification/job.js';
 import { findingsInWords } from '../../modules/batches/results-file.js';
-import { Listing, TextField } from '../pages/listing.js';
-import { Choice, counted, Link, placeName } from '../pages/parts.js';
+import { FilterChoice, Listing, TextField } from '../pages/listing.js';
+import { counted, Link, placeName } from '../pages/parts.js';
 import { IdentitySign, StandingChoice, StandingSign, type Identity } from '../pages/signs.js';
 
 /** Label and sign of an answer. */
@@ -25,9 +25,8 @@ export const ANSWERS: Readonly<Record<RowAnswer, readonly [identity: Identity, w
   not_asked: ['pending', 'Not asked'],
 };
 
-export function AnswerChoice({ chosen }: { chosen: RowAnswer | undefined }) {
-  const values = ROW_ANSWERS.map((answer) => [answer, ANSWERS[answer][1]] as const);
-  return <Choice name="answer" label="Answer" any="any" chosen={chosen} values={values} />;
+export function AnswerChoice() {
+  return <FilterChoice name="answer" label="Answer" values={ROW_ANSWERS} words={(each) => ANSWERS[each][1]} />;
 }
 
 const EVIDENCE: Readonly<Record<RowEvidence, string>> = {
@@ -36,9 +35,9 @@ const EVIDENCE: Readonly<Record<RowEvidence, string>> = {
   unknown: 'Cannot be compared',
 };
 
-export function EvidenceChoice({ chosen }: { chosen: RowEvidence | undefined }) {
-  const values = ROW_EVIDENCE.map((evidence) => [evidence, EVIDENCE[evidence]] as const);
-  return <Choice name="evidence" label="Address or officer" any="any" chosen={chosen} values={values} />;
+export function EvidenceChoice() {
+  const words = (each: RowEvidence) => EVIDENCE[each];
+  return <FilterChoice name="evidence" label="Address or officer" values={ROW_EVIDENCE} words={words} />;
 }
 
 export interface ResultsProps {
@@ -46,21 +45,16 @@ export interface ResultsProps {
   rows: readonly ResultRow[];
   /** The later standing of each of the rows, in their order. */
   later: readonly (LaterStanding | undefined)[];
-  next: number | undefined;
-  wanted: RowsWanted;
 }
 
-export function Results({ id, rows, later, next, wanted }: ResultsProps) {
+export function Results({ id, rows, later }: ResultsProps) {
   const page = `/batches/${id}`;
-  const { text, answer, standing, evidence } = wanted;
   return (
     <>
       <h2 id="results">Results</h2>
       <Listing
         to={page}
         csv={`${page}/results.csv`}
-        wanted={{ text, answer, standing, evidence, outcome: wanted.outcome }}
-        next={next === undefined ? undefined : String(next)}
         nothing={<p>The file has no rows.</p>}
         caption="Rows, in file order"
         columns={[
@@ -90,10 +84,10 @@ export function Results({ id, rows, later, next, wanted }: ResultsProps) {
           counted(row.creditsCharged),
         ])}
       >
-        <TextField label="Name or your ID" value={text} />
-        <AnswerChoice chosen={answer} />
-        <StandingChoice chosen={standing} />
-        <EvidenceChoice chosen={evidence} />
+        <TextField label="Name or your ID" />
+        <AnswerChoice />
+        <StandingChoice />
+        <EvidenceChoice />
       </Listing>
       <p>
         <Link to={`${page}/results.ndjson`}>Download all rows as NDJSON</Link>

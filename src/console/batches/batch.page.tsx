@@ -12,7 +12,7 @@ import { inCredits } from '../../core/billing/pricing.js';
 import { STANDINGS } from '../../core/entities/verified-entity.js';
 import { STANDING_WORDS } from '../pages/signs.js';
 import { useView } from '../pages/view.js';
-import { counted, credits, duration, Facts, Link, Moment, PostForm, Table } from '../pages/parts.js';
+import { counted, credits, duration, Facts, Figures, Link, Moment, PostForm, Table } from '../pages/parts.js';
 import { ANSWERS, Results, type ResultsProps } from './batch-rows.js';
 
 const STATUS_KINDS: Readonly<Record<BatchStatus, string>> = {
@@ -124,9 +124,11 @@ function Progress(props: Pick<BatchProps, 'batch' | 'secondsLeft'> & { counts: R
               <progress max={Math.max(accepted, 1)} value={done} />
             </label>
           </p>
-          <Figures of={TOLD.map((answer) => [ANSWERS[answer][1], counts?.byAnswer[answer] ?? soFar[answer]])} />
+          <Figures
+            of={TOLD.map((answer) => [ANSWERS[answer][1], counted(counts?.byAnswer[answer] ?? soFar[answer])])}
+          />
           {counts ? (
-            <Figures of={STANDINGS.map((each) => [STANDING_WORDS[each], counts.byStanding[each] ?? 0])} />
+            <Figures of={STANDINGS.map((each) => [STANDING_WORDS[each], counted(counts.byStanding[each] ?? 0)])} />
           ) : soFar.duplicate > 0 ? (
             <p class="hint">
               {counted(soFar.duplicate)} more rows repeat an answered one. They are counted with it at the end.
@@ -139,19 +141,6 @@ function Progress(props: Pick<BatchProps, 'batch' | 'secondsLeft'> & { counts: R
 }
 
 const TOLD = ['found', 'review', 'no_match', 'failed'] as const satisfies readonly RowAnswer[];
-
-function Figures({ of }: { of: readonly (readonly [words: string, rows: number])[] }) {
-  return (
-    <dl class="figures">
-      {of.map(([words, rows]) => (
-        <div key={words}>
-          <dt>{words}</dt>
-          <dd>{counted(rows)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
 
 /** Rows that no register answered cost nothing, and can be asked again as a file of their own. */
 function Again({

@@ -1,35 +1,27 @@
 import type { Batch } from '../../core/batches/batch.js';
 import { EXAMPLE_ROW, ROW_FIELDS } from '../../core/batches/read-row.js';
 import { csvLine } from '../../core/csv.js';
+import type { Columns } from '../csv-file.js';
 
-export const BATCH_COLUMNS = [
-  'batch_id',
-  'status',
-  'rows',
-  'accepted',
-  'rejected',
-  'max_credits',
-  'credits_charged',
-  'found',
-  'review',
-  'no_match',
-  'failed',
-  'duplicate',
-  'pending',
-  'created_at',
-  'started_at',
-  'ended_at',
-  'file_name',
-];
-
-export function batchCells(batch: Batch) {
-  const { id, status, rows, accepted, rejected, maxCredits, creditsCharged, counts } = batch;
-  const { found, review, no_match: noMatch, failed, duplicate, pending } = counts;
-  const answered = [found, review, noMatch, failed, duplicate, pending];
-  const { createdAt, startedAt, endedAt, fileName } = batch;
-  const times = [createdAt, startedAt, endedAt];
-  return [id, status, rows, accepted, rejected, maxCredits, creditsCharged, ...answered, ...times, fileName];
-}
+export const BATCH_COLUMNS: Columns<Batch> = {
+  batch_id: ({ id }) => id,
+  status: ({ status }) => status,
+  rows: ({ rows }) => rows,
+  accepted: ({ accepted }) => accepted,
+  rejected: ({ rejected }) => rejected,
+  max_credits: ({ maxCredits }) => maxCredits,
+  credits_charged: ({ creditsCharged }) => creditsCharged,
+  found: ({ counts }) => counts.found,
+  review: ({ counts }) => counts.review,
+  no_match: ({ counts }) => counts.no_match,
+  failed: ({ counts }) => counts.failed,
+  duplicate: ({ counts }) => counts.duplicate,
+  pending: ({ counts }) => counts.pending,
+  created_at: ({ createdAt }) => createdAt,
+  started_at: ({ startedAt }) => startedAt,
+  ended_at: ({ endedAt }) => endedAt,
+  file_name: ({ fileName }) => fileName,
+};
 
 /** A template file: every column, and a sample row to overwrite. */
 export function templateFile(): string {

@@ -1,18 +1,17 @@
 import { Readable } from 'node:stream';
-import { Body, Get, Param, Post, Query, Req, StreamableFile } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Body, Get, Param, Post, Query, StreamableFile } from '@nestjs/common';
 import type { Caller } from '../../core/accounts/account.js';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { expectedSeconds, hasEnded, type Batch, batchNotFound } from '../../core/batches/batch.js';
 import { AskAgain } from '../../core/batches/ask-again.js';
 import { CancelBatch } from '../../core/batches/cancel-batch.js';
-import { Batches, type BatchesWanted } from '../../core/batches/ports.js';
+import { Batches } from '../../core/batches/ports.js';
 import { StartBatch } from '../../core/batches/start-batch.js';
 import { UploadBatch } from '../../core/batches/upload-batch.js';
 import { LaterStandings } from '../../core/entities/later-standing.js';
 import { parseId, type Id } from '../../core/ids.js';
 import { MAX_REJECTIONS_SHOWN } from '../../core/limits.js';
-import { pageOf } from '../../core/page.js';
+import { pageBy, pageOf } from '../../core/page.js';
 import { Clock } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import {
@@ -22,28 +21,19 @@ import {
   UploadBatchQuery,
   ResultRowsPageQuery,
 } from '../../modules/batches/batches.dto.js';
-import { RESULT_TYPES, resultsFile, type ResultFormat } from '../../modules/batches/results-file.js';
+import { RESULT_TYPES, resultsFile } from '../../modules/batches/results-file.js';
 import { uploadRequest } from '../../modules/batches/upload-request.js';
 import { cursorIn } from '../../modules/http/answers/paging.js';
 import { Reads } from '../../modules/http/route.decorators.js';
 import { FILE_FIELD, type UploadedForm } from '../../modules/http/server/multipart.js';
-import {
-  list,
-  page,
-  listPage,
-  goTo,
-  submitted,
-  confirmed,
-  once,
-  type PageAnswer,
-  type Fields,
-} from '../page-answers.js';
+import { Form, form } from '../form-answers.js';
+import { asksFor, list, type PageAnswer } from '../page-answers.js';
 import { csvDownload } from '../csv-file.js';
-import { FormBody, number, PageAddress, repeatKey, ticked } from '../read-form.js';
+import { FormBody, number, PageAddress, ticked } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
-import { batchCells, BATCH_COLUMNS, templateFile } from './batches-csv.js';
+import { BATCH_COLUMNS, templateFile } from './batches-csv.js';
 import { BatchPage, nameOf } from './batch.page.js';
-import { BatchesPage, TYPED, UPLOADED } from './batches.page.js';
+import { BatchesPage } from './batches.page.js';
 import { fileOf, recognise, textsOf, TypedRows } from './sent-file.js';
 
 const LIST = new PageAddress(BatchesQuery);
@@ -73,12 +63,11 @@ export class ConsoleBatchesController {
     return list({
       title: 'Batches',
       address: LIST,
-      csv: { name: 'batches', columns: BATCH_COLUMNS, cells: batchCells },
+      csv: { name: 'batches', columns: BATCH_COLUMNS },
       after: ({ cursor }) => cursorIn('bat', cursor),
-      read: ({ status, limit }, before) => this.page(accountId, { status, before, limit }),
-      body: ({ items, next }, { status }) => (
-        <BatchesPage batches={items} next={next} status={status} jurisdictions={this.jurisdictions.list()} />
-      ),
+      read: async ({ status, limit }, before) =>
+        pageOf(await this.batches.list(accountId, { status, before, limit: limit + 1 }), limit),
+      body: (batches) => <BatchesPage batches={batches} jurisdictions={this.jurisdictions.list()} />,
     });
   }
 
@@ -90,77 +79,66 @@ export class ConsoleBatchesController {
   /** Shows a refused file's problem beside its field; the file is not kept. */
   @Post('batches')
   @Reads('upload')
-  upload(
-    @CurrentVisit() visit: ConsoleVisit,
-    @Body() form: UploadedForm = {},
-    @Query('typed') typed: unknown,
-    @Req() request: FastifyRequest,
-  ) {
-    const fields = textsOf(form);
-    const rows = typed === undefined ? undefined : new TypedRows(form);
-    const again = async () => {
-      if (rows) fields[FILE_FIELD] = await rows.text();
-      return this.firstPage(visit);
-    };
-    return submitted({ to: rows ? TYPED : UPLOADED, fields, again }, async () => {
-      const bytes = rows?.bytes() ?? fileOf(form, request);
-      const upload = uploadRequest(UPLOAD.read(fields), await recognise(bytes), repeatKey(fields));
-      const { batch } = await this.uploadBatch.run(visit.caller, upload);
-      return goTo(`/batches/${batch.id}`);
+  upload(@CurrentVisit() visit: ConsoleVisit, @Body() sent: UploadedForm = {}, @Query('typed') typed: unknown) {
+    const fields = textsOf(sent);
+    const rows = typed === undefined ? undefined : new TypedRows(sent);
+    return form({
+      fields,
+      body: UPLOAD,
+      again: async () => {
+        if (rows) fields[FILE_FIELD] = await rows.text();
+        return this.list(visit);
+      },
+      run: async (body, { request, key }) => {
+        const bytes = rows?.bytes() ?? fileOf(sent, request);
+        return this.uploadBatch.run(visit.caller, uploadRequest(body, await recognise(bytes), key));
+      },
+      next: ({ batch }) => `/batches/${batch.id}`,
     });
-  }
-
-  /** The query string has fields of the form, not of a list. */
-  private async firstPage({ caller }: ConsoleVisit): Promise<PageAnswer> {
-    const { limit } = LIST.read({});
-    const { items, next } = await this.page(caller.accountId, { status: undefined, before: undefined, limit });
-    const jurisdictions = this.jurisdictions.list();
-    const body = <BatchesPage batches={items} next={next} status={undefined} jurisdictions={jurisdictions} />;
-    return page({ title: 'Batches' }, body);
   }
 
   @Get('batches/:id')
   async show(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Param('id') id: string) {
     const batch = await this.find(accountId, id);
     const rejections = batch.rejected > 0 ? await this.batches.rejections(batch.id, MAX_REJECTIONS_SHOWN) : [];
-    const layout = {
+    return list({
       title: nameOf(batch),
       eyebrow: 'Batch',
       refreshSeconds: batch.status === 'running' ? LOOK_AGAIN_SECONDS : undefined,
       address: ROWS,
-    };
-    return listPage(layout, async ({ cursor = 0, limit, ...wanted }) => {
-      const found = hasEnded(batch) ? await this.batches.resultsAfter(batch.id, wanted, cursor, limit + 1) : [];
-      const rows = found.slice(0, limit);
-      const next = found.length > limit ? rows.at(-1)?.line : undefined;
-      const later = await this.laterStandings.after(rows.map((row) => ({ ...row, asOf: batch.startedAt })));
-      const results = hasEnded(batch)
-        ? { rows, later, next, wanted, counts: await this.batches.answers(batch.id) }
-        : undefined;
-      const secondsLeft = expectedSeconds(batch, this.clock.now());
-      return <BatchPage batch={batch} secondsLeft={secondsLeft} rejections={rejections} results={results} />;
+      after: ({ cursor }) => cursor,
+      read: async ({ limit, ...wanted }, after = 0) => {
+        if (!hasEnded(batch)) return { items: [], next: undefined };
+        return pageBy(await this.batches.resultsAfter(batch.id, wanted, after, limit + 1), limit, ({ line }) => line);
+      },
+      body: async (rows) => {
+        const later = await this.laterStandings.after(rows.map((row) => ({ ...row, asOf: batch.startedAt })));
+        const counts = hasEnded(batch) ? await this.batches.answers(batch.id) : undefined;
+        const secondsLeft = expectedSeconds(batch, this.clock.now());
+        const results = counts && { rows, later, counts };
+        return <BatchPage batch={batch} secondsLeft={secondsLeft} rejections={rejections} results={results} />;
+      },
     });
   }
 
-  @Post('batches/:id/start')
-  @Reads('form')
-  async start(@CurrentVisit() { caller }: ConsoleVisit, @Param('id') id: string) {
-    const batch = await this.startBatch.run(caller, parseId('bat', id));
-    return goTo(`/batches/${batch.id}`);
+  @Form('batches/:id/start')
+  start(@CurrentVisit() { caller }: ConsoleVisit, @Param('id') id: string) {
+    return form({
+      run: () => this.startBatch.run(caller, parseId('bat', id)),
+      next: (batch) => `/batches/${batch.id}`,
+    });
   }
 
   /** Starts at once: the button says what it may cost. A second click leads to the same retry. */
-  @Post('batches/:id/again')
-  @Reads('form')
-  async again(@CurrentVisit() { caller }: ConsoleVisit, @Param('id') id: string, @Body() fields: Fields = {}) {
+  @Form('batches/:id/again')
+  async again(@CurrentVisit() { caller }: ConsoleVisit, @Param('id') id: string) {
     const { id: batchId, retriedIn } = await this.find(caller.accountId, id);
-    const { max_credits: maxCredits } = AGAIN.read(fields);
-    if (retriedIn) return goTo(`/batches/${retriedIn}`);
-    return once(
-      fields,
-      () => this.retry(caller, batchId, maxCredits),
-      (made) => goTo(`/batches/${made}`),
-    );
+    return form({
+      body: AGAIN,
+      once: retriedIn === undefined,
+      run: ({ max_credits: maxCredits }) => retriedIn ?? this.retry(caller, batchId, maxCredits),
+      next: (made) => `/batches/${made}`,
+    });
   }
 
   private async retry(caller: Caller, id: Id<'bat'>, maxCredits: number | undefined): Promise<Id<'bat'>> {
@@ -175,48 +153,31 @@ export class ConsoleBatchesController {
     }
   }
 
-  @Post('batches/:id/cancel')
-  @Reads('form')
-  async cancel(@CurrentVisit() { caller }: ConsoleVisit, @Param('id') id: string, @Body() fields: Fields = {}) {
+  @Form('batches/:id/cancel')
+  async cancel(@CurrentVisit() { caller }: ConsoleVisit, @Param('id') id: string) {
     const { id: batchId } = await this.find(caller.accountId, id);
-    const [to, back] = [`/batches/${id}/cancel`, `/batches/${id}`];
     const question = 'Cancel this batch? Answered rows stay answered and charged. The remaining rows are not asked.';
-    const ask = async () => ({ question, button: 'Cancel the batch', to, back });
-    const cancel = async () => void (await this.cancelBatch.run(caller, batchId));
-    return confirmed({ fields, ask }, cancel, () => goTo(back, 'The batch was cancelled.'));
-  }
-
-  @Get('batches/:id/results.csv')
-  resultsAsCsv(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Param('id') id: string,
-    @Query() query: Record<string, unknown>,
-  ) {
-    return this.results(accountId, id, 'csv', query);
-  }
-
-  @Get('batches/:id/results.ndjson')
-  resultsAsNdjson(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Param('id') id: string,
-    @Query() query: Record<string, unknown>,
-  ) {
-    return this.results(accountId, id, 'ndjson', query);
-  }
-
-  private async results(accountId: Caller['accountId'], text: string, format: ResultFormat, query: unknown) {
-    const batch = await this.find(accountId, text);
-    if (!hasEnded(batch)) throw batchNotFound();
-    const file = resultsFile(batch, this.batches.results(batch.id, CHOSEN.read(query)), format);
-    if (format === 'csv') return csvDownload(batch.id, file);
-    return new StreamableFile(Readable.from(file), {
-      type: RESULT_TYPES[format],
-      disposition: `attachment; filename="standing-${batch.id}.${format}"`,
+    return form({
+      confirm: () => ({ question, button: 'Cancel the batch', back: `/batches/${id}` }),
+      run: async () => void (await this.cancelBatch.run(caller, batchId)),
+      next: `/batches/${id}`,
+      notice: 'The batch was cancelled.',
     });
   }
 
-  private async page(accountId: Caller['accountId'], { limit, ...wanted }: BatchesWanted) {
-    return pageOf(await this.batches.list(accountId, { ...wanted, limit: limit + 1 }), limit);
+  @Get(['batches/:id/results.csv', 'batches/:id/results.ndjson'])
+  async results(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Param('id') id: string): Promise<PageAnswer> {
+    const batch = await this.find(accountId, id);
+    if (!hasEnded(batch)) throw batchNotFound();
+    return (on) => {
+      const format = asksFor(on, '.csv') ? 'csv' : 'ndjson';
+      const file = resultsFile(batch, this.batches.results(batch.id, CHOSEN.read(on.request.query)), format);
+      if (format === 'csv') return csvDownload(batch.id, file);
+      return new StreamableFile(Readable.from(file), {
+        type: RESULT_TYPES[format],
+        disposition: `attachment; filename="standing-${batch.id}.${format}"`,
+      });
+    };
   }
 
   private async find(accountId: Caller['accountId'], text: string): Promise<Batch> {

@@ -1,30 +1,25 @@
 import type { ComponentChildren } from 'preact';
-import { BATCH_STATUSES, type Batch, type BatchStatus } from '../../core/batches/batch.js';
+import { BATCH_STATUSES, type Batch } from '../../core/batches/batch.js';
 import { REQUIRED_FIELDS, ROW_FIELDS } from '../../core/batches/read-row.js';
 import { MAX_BATCH_BYTES, MAX_BATCH_ROWS } from '../../core/limits.js';
 import type { JurisdictionState } from '../../core/registries/jurisdictions.js';
 import { MAX_WEBHOOK_URL_LENGTH } from '../../core/webhooks/public-address.js';
 import { FILE_FIELD } from '../../modules/http/server/multipart.js';
 import { Box, Field, invalidIf, ProblemWords, useTyped, useWasSent } from '../pages/form.js';
-import { Listing } from '../pages/listing.js';
-import { Choice, counted, Link, Moment, PostForm } from '../pages/parts.js';
+import { FilterChoice, Listing } from '../pages/listing.js';
+import { counted, Link, Moment, PostForm } from '../pages/parts.js';
 import { BatchState, nameOf } from './batch.page.js';
 
 interface BatchesProps {
   batches: readonly Batch[];
-  next: Batch['id'] | undefined;
-  status: BatchStatus | undefined;
   jurisdictions: readonly JurisdictionState[];
 }
 
-export function BatchesPage({ batches, next, status, jurisdictions }: BatchesProps) {
+export function BatchesPage({ batches, jurisdictions }: BatchesProps) {
   return (
     <>
       <Listing
         to="/batches"
-        csv="/batches.csv"
-        wanted={{ status }}
-        next={next}
         nothing={<p>No batches yet. Upload a file of business names below; each row gets its own answer.</p>}
         caption="Batches, newest first"
         times="real"
@@ -41,13 +36,7 @@ export function BatchesPage({ batches, next, status, jurisdictions }: BatchesPro
           counted(batch.maxCredits),
         ])}
       >
-        <Choice
-          name="status"
-          label="Status"
-          any="any"
-          chosen={status}
-          values={BATCH_STATUSES.map((each) => [each, each] as const)}
-        />
+        <FilterChoice name="status" label="Status" values={BATCH_STATUSES} />
       </Listing>
       <h2>Upload a file</h2>
       <p>
@@ -91,8 +80,8 @@ function Codes({ of: jurisdictions }: { of: readonly JurisdictionState[] }) {
 }
 
 /** The target of both forms; the page recognises the sent one by it. */
-export const UPLOADED = '/batches';
-export const TYPED = '/batches?typed=yes';
+const UPLOADED = '/batches';
+const TYPED = '/batches?typed=yes';
 
 function TypedRows() {
   return (

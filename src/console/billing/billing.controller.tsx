@@ -1,10 +1,10 @@
-import { Body, Get, Param, Post, Query } from '@nestjs/common';
+import { Get, Param, Query } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { BuyCredits, type OpenedCheckout } from '../../core/billing/buy-credits.js';
 import { ExportLedger } from '../../core/billing/export-ledger.js';
 import { ENTRY_TYPES, type LedgerEntry } from '../../core/billing/ledger-entry.js';
 import type { CreditPackage } from '../../core/billing/packages.js';
-import { Ledger, PaymentRecords, Payments, type EntryFilter, type EntryList } from '../../core/billing/ports.js';
+import { Ledger, PaymentRecords, Payments } from '../../core/billing/ports.js';
 import { givenStanding, LaterStandings } from '../../core/entities/later-standing.js';
 import { ReadEntity } from '../../core/entities/read-entity.js';
 import { AppError } from '../../core/errors.js';
@@ -15,11 +15,11 @@ import { csvDownload } from '../csv-file.js';
 import { PurchaseBody, purchaseRequest } from '../../modules/billing/billing.dto.js';
 import { ServiceFacts } from '../../modules/settings/service-facts.js';
 import { cursorIn } from '../../modules/http/answers/paging.js';
-import { Reads } from '../../modules/http/route.decorators.js';
-import { page, listPage, leaveTo, submitted, type Fields } from '../page-answers.js';
-import { DayFields, Listing, TextField } from '../pages/listing.js';
-import { Choice, counted, Elsewhere, Link, Moment, PostForm, Table } from '../pages/parts.js';
-import { FormBody, PageAddress, repeatKey } from '../read-form.js';
+import { Form, form } from '../form-answers.js';
+import { list, page, leaveTo } from '../page-answers.js';
+import { DayFields, FilterChoice, Listing, TextField } from '../pages/listing.js';
+import { counted, Elsewhere, Figures, Link, Moment, PostForm, Table } from '../pages/parts.js';
+import { FormBody, PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { EntriesQuery } from './entries.dto.js';
 import { EntryPage } from './entry.page.js';
@@ -45,33 +45,29 @@ export class ConsoleBillingController {
   @Get('billing')
   show(@CurrentVisit() { caller: { accountId } }: ConsoleVisit) {
     const { checkoutOrigin } = this.payments;
-    const layout = { title: 'Billing', address: ADDRESS, formTargets: checkoutOrigin ? [checkoutOrigin] : [] };
-    return listPage(layout, async ({ cursor, ...wanted }) => {
-      const [balance, owed, list] = await Promise.all([
-        this.ledger.balance(accountId),
-        this.records.owed(accountId),
-        this.ledger.list(accountId, { ...wanted, before: cursorIn('txn', cursor) }),
-      ]);
-      return (
-        <>
-          <dl class="figures">
-            <div>
-              <dt>Balance</dt>
-              <dd>
-                <span data-live="credits">{counted(balance)}</span> <small>credits</small>
-              </dd>
-            </div>
-          </dl>
-          {owed > 0 && (
-            <p class="note">
-              {counted(owed)} credits were spent before their payment went back. They are taken from the next purchase.
-            </p>
-          )}
-          <Packages packages={this.facts.packages} />
-          <h2>Transactions</h2>
-          <Entries list={list} wanted={wanted} />
-        </>
-      );
+    return list({
+      title: 'Billing',
+      formTargets: checkoutOrigin ? [checkoutOrigin] : [],
+      address: ADDRESS,
+      after: ({ cursor }) => cursorIn('txn', cursor),
+      read: (wanted, before) => this.ledger.list(accountId, { ...wanted, before }),
+      body: async (entries) => {
+        const [balance, owed] = await Promise.all([this.ledger.balance(accountId), this.records.owed(accountId)]);
+        return (
+          <>
+            <Figures of={[['Balance', <span data-live="credits">{counted(balance)}</span>, 'credits']]} />
+            {owed > 0 && (
+              <p class="note">
+                {counted(owed)} credits were spent before their payment went back. They are taken from the next
+                purchase.
+              </p>
+            )}
+            <Packages packages={this.facts.packages} />
+            <h2>Transactions</h2>
+            <Entries entries={entries} />
+          </>
+        );
+      },
     });
   }
 
@@ -108,16 +104,17 @@ export class ConsoleBillingController {
    * Leads to the checkout. The content policy of the page allows that for the usual host only:
    * elsewhere, a page with a link leads there.
    */
-  @Post('billing/buy')
-  @Reads('form')
-  buy(@CurrentVisit() visit: ConsoleVisit, @Body() fields: Fields = {}) {
-    const again = () => this.show(visit);
-    return submitted({ to: '/billing/buy', fields, again }, async () => {
-      const asked = purchaseRequest(PURCHASE.read(fields), repeatKey(fields));
-      const { outcome } = await this.buyCredits.run(visit.caller.accountId, ...asked);
-      const isUsual = new URL(outcome.checkoutUrl).origin === this.payments.checkoutOrigin;
-      if (isUsual) return leaveTo(outcome.checkoutUrl);
-      return page({ title: 'Checkout', narrow: true }, <Checkout of={outcome} />);
+  @Form('billing/buy')
+  buy(@CurrentVisit() visit: ConsoleVisit) {
+    return form({
+      body: PURCHASE,
+      again: () => this.show(visit),
+      run: (body, { key }) => this.buyCredits.run(visit.caller.accountId, ...purchaseRequest(body, key)),
+      next: ({ outcome }) => {
+        const isUsual = new URL(outcome.checkoutUrl).origin === this.payments.checkoutOrigin;
+        if (isUsual) return leaveTo(outcome.checkoutUrl);
+        return page({ title: 'Checkout', narrow: true }, <Checkout of={outcome} />);
+      },
     });
   }
 }
@@ -164,20 +161,16 @@ function Packages({ packages }: { packages: readonly CreditPackage[] }) {
   );
 }
 
-function Entries({ list: { items, next }, wanted }: { list: EntryList; wanted: EntryFilter }) {
-  const { type, text, from, to } = wanted;
+function Entries({ entries }: { entries: readonly LedgerEntry[] }) {
   return (
     <Listing
       to="/billing"
-      csv="/billing.csv"
-      wanted={{ type, text, from, to }}
-      next={next}
       nothing={<p>No transactions yet.</p>}
       caption="Transactions, newest first"
       times="real"
       columns={['Date', 'Transaction', 'Business', 'Credits', 'Balance']}
       numbers={['Credits', 'Balance']}
-      rows={items.map((entry) => [
+      rows={entries.map((entry) => [
         <Moment at={entry.createdAt} />,
         <Link to={`/billing/${entry.id}`}>{`${entry.type}: ${entry.description}`}</Link>,
         entry.jobId ? (
@@ -189,15 +182,9 @@ function Entries({ list: { items, next }, wanted }: { list: EntryList; wanted: E
         counted(entry.balanceAfter),
       ])}
     >
-      <TextField label="Contains" value={text} />
-      <Choice
-        name="type"
-        label="Type"
-        any="any"
-        chosen={type}
-        values={ENTRY_TYPES.map((each) => [each, each] as const)}
-      />
-      <DayFields from={from} to={to} />
+      <TextField label="Contains" />
+      <FilterChoice name="type" label="Type" values={ENTRY_TYPES} />
+      <DayFields />
     </Listing>
   );
 }

@@ -1,46 +1,34 @@
 import { type LaterStanding, standingOfEntity } from '../../core/entities/later-standing.js';
 import type { AskedBusiness } from '../../core/entities/ports.js';
-import { Listing, PlaceChoice, TextField } from '../pages/listing.js';
-import { inAddress, Link, Moment, placeName, YesOrNo } from '../pages/parts.js';
+import type { Columns } from '../csv-file.js';
+import { FilterChoice, Listing, PlaceChoice, TextField } from '../pages/listing.js';
+import { Link, Moment, placeName } from '../pages/parts.js';
 import { StandingChoice, StandingSign } from '../pages/signs.js';
-import type { BusinessesQuery } from './businesses.dto.js';
 
-export const BUSINESS_COLUMNS = [
-  'entity_id',
-  'name',
-  'jurisdiction',
-  'jurisdiction_id',
-  'status',
-  'good_standing',
-  'tier',
-  'retrieved_at',
-  'asked_on',
-  'watch_id',
-  'standing',
-];
-
-export function businessCells({ entity, tier, askedOn, watchId }: AskedBusiness) {
-  const { id, jurisdiction, record, provenance } = entity;
-  const facts = [record.name, jurisdiction, record.id, record.status, record.goodStanding ?? undefined];
-  return [id, ...facts, tier, provenance.retrievedAt, askedOn, watchId, standingOfEntity(entity)];
-}
+export const BUSINESS_COLUMNS: Columns<AskedBusiness> = {
+  entity_id: ({ entity }) => entity.id,
+  name: ({ entity }) => entity.record.name,
+  jurisdiction: ({ entity }) => entity.jurisdiction,
+  jurisdiction_id: ({ entity }) => entity.record.id,
+  status: ({ entity }) => entity.record.status,
+  good_standing: ({ entity }) => entity.record.goodStanding ?? undefined,
+  tier: ({ tier }) => tier,
+  retrieved_at: ({ entity }) => entity.provenance.retrievedAt,
+  asked_on: ({ askedOn }) => askedOn,
+  watch_id: ({ watchId }) => watchId,
+  standing: ({ entity }) => standingOfEntity(entity),
+};
 
 interface BusinessesProps {
   businesses: readonly AskedBusiness[];
   /** The later standing of each, in their order. */
   later: readonly (LaterStanding | undefined)[];
-  next: string | undefined;
-  wanted: Pick<BusinessesQuery, 'text' | 'jurisdiction' | 'watched' | 'standing'>;
 }
 
-export function BusinessesPage({ businesses, later, next, wanted }: BusinessesProps) {
-  const { text, jurisdiction, watched, standing } = wanted;
+export function BusinessesPage({ businesses, later }: BusinessesProps) {
   return (
     <Listing
       to="/entities"
-      csv="/entities.csv"
-      wanted={{ text, jurisdiction, watched: inAddress(watched), standing }}
-      next={next}
       nothing={
         <p>
           No businesses yet. Businesses that you <Link to="/verify">verify</Link> are listed here with their latest
@@ -60,10 +48,15 @@ export function BusinessesPage({ businesses, later, next, wanted }: BusinessesPr
         watchId ? <Link to={`/watches/${watchId}`}>watched</Link> : 'no',
       ])}
     >
-      <TextField label="Name" value={text} />
-      <PlaceChoice chosen={jurisdiction} />
-      <StandingChoice chosen={standing} />
-      <YesOrNo name="watched" label="Watched" chosen={watched} />
+      <TextField label="Name" />
+      <PlaceChoice />
+      <StandingChoice />
+      <FilterChoice
+        name="watched"
+        label="Watched"
+        values={['true', 'false']}
+        words={(each) => (each === 'true' ? 'yes' : 'no')}
+      />
     </Listing>
   );
 }

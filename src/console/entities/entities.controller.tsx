@@ -1,9 +1,9 @@
-import { Body, Get, Param, Post } from '@nestjs/common';
+import { Get, Param } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { givenStanding, LaterStandings, standingOfEntity } from '../../core/entities/later-standing.js';
 import { AskedBusinesses, type AskedBusiness } from '../../core/entities/ports.js';
-import { ReadEntity } from '../../core/entities/read-entity.js';
-import { ReadHistory } from '../../core/entities/read-history.js';
+import { ReadEntity, type EntityView } from '../../core/entities/read-entity.js';
+import { ReadHistory, type History } from '../../core/entities/read-history.js';
 import { parseId, type Id } from '../../core/ids.js';
 import { MAX_LISTED } from '../../core/limits.js';
 import { fittingPage } from '../../core/page.js';
@@ -12,12 +12,12 @@ import { WatchFacts } from '../../core/watches/facts.js';
 import { Watches } from '../../core/watches/ports.js';
 import { HistoryQuery, historyRequest } from '../../modules/entities/entities.dto.js';
 import { cursorIn } from '../../modules/http/answers/paging.js';
-import { Reads } from '../../modules/http/route.decorators.js';
-import { list, page, type Fields } from '../page-answers.js';
-import { PageAddress, repeatKey } from '../read-form.js';
+import { Form, form } from '../form-answers.js';
+import { list, page } from '../page-answers.js';
+import { PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { BusinessesQuery } from './businesses.dto.js';
-import { BusinessesPage, businessCells, BUSINESS_COLUMNS } from './businesses.page.js';
+import { BusinessesPage, BUSINESS_COLUMNS } from './businesses.page.js';
 import { EntityPage } from './entity.page.js';
 
 const FIRST_PAGE = new PageAddress(HistoryQuery);
@@ -41,17 +41,17 @@ export class ConsoleEntitiesController {
     return list({
       title: 'Businesses',
       address: LIST,
-      csv: { name: 'businesses', columns: BUSINESS_COLUMNS, cells: businessCells },
+      csv: { name: 'businesses', columns: BUSINESS_COLUMNS },
       after: ({ cursor }) => cursorIn('ent', cursor),
-      read: ({ cursor: _cursor, ...wanted }, after) => this.page(accountId, wanted, after),
-      body: async ({ items, next }, { cursor: _cursor, ...wanted }) => {
-        const later = await this.laterStandings.after(items.map(({ entity }) => givenStanding(entity)));
-        return <BusinessesPage businesses={items} later={later} next={next} wanted={wanted} />;
+      read: (wanted, after) => this.listed(accountId, wanted, after),
+      body: async (businesses) => {
+        const later = await this.laterStandings.after(businesses.map(({ entity }) => givenStanding(entity)));
+        return <BusinessesPage businesses={businesses} later={later} />;
       },
     });
   }
 
-  private page(accountId: Id<'acc'>, query: Omit<BusinessesQuery, 'cursor'>, after: Id<'ent'> | undefined) {
+  private listed(accountId: Id<'acc'>, query: Omit<BusinessesQuery, 'cursor'>, after: Id<'ent'> | undefined) {
     const { standing, limit, ...wanted } = query;
     this.jurisdictions.requireKnown([wanted.jurisdiction]);
     const read = (before: Id<'ent'> | undefined, most: number) =>
@@ -72,23 +72,23 @@ export class ConsoleEntitiesController {
   @Get('entities/:id')
   async show(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Param('id') id: string) {
     const view = await this.readEntity.run(accountId, parseId('ent', id), undefined);
-    const [later] = await this.laterStandings.after([givenStanding(view.entity)]);
-    const body = <EntityPage view={view} later={later} watching={await this.watching(accountId, view.entity.id)} />;
-    return page(titleOf(view.entity.record.name), body);
+    return this.page(accountId, view);
   }
 
   /** A form and not a link, because it costs credits. */
-  @Post('entities/:id/history')
-  @Reads('form')
-  async history(@CurrentVisit() { caller }: ConsoleVisit, @Param('id') id: string, @Body() fields: Fields = {}) {
+  @Form('entities/:id/history')
+  async history(@CurrentVisit() { caller }: ConsoleVisit, @Param('id') id: string) {
     const view = await this.readEntity.run(caller.accountId, parseId('ent', id), undefined);
-    const asked = historyRequest(id, FIRST_PAGE.read({}), repeatKey(fields));
-    const { outcome } = await this.readHistory.run(caller, ...asked);
-    const watching = await this.watching(caller.accountId, view.entity.id);
+    return form({
+      run: (_, { key }) => this.readHistory.run(caller, ...historyRequest(id, FIRST_PAGE.read({}), key)),
+      next: ({ outcome }) => this.page(caller.accountId, view, outcome),
+    });
+  }
+
+  private async page(accountId: Id<'acc'>, view: EntityView, history?: History) {
     const [later] = await this.laterStandings.after([givenStanding(view.entity)]);
-    const body = <EntityPage view={view} later={later} watching={watching} history={outcome} />;
-    return page(titleOf(view.entity.record.name), body);
+    const watching = await this.watching(accountId, view.entity.id);
+    const body = <EntityPage view={view} later={later} watching={watching} history={history} />;
+    return page({ title: view.entity.record.name }, body);
   }
 }
-
-const titleOf = (title: string) => ({ title });

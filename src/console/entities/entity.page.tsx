@@ -18,7 +18,7 @@ interface EntityProps {
   view: EntityView;
   later: LaterStanding | undefined;
   watching: { watch: Watch | undefined; facts: readonly ReportedFact[] };
-  history?: History;
+  history?: History | undefined;
 }
 
 /** The record as this account may see it; `history` is set once it is paid for. */

@@ -5,7 +5,7 @@ import { ReadEvidence, type EvidenceView } from '../../core/evidence/read-eviden
 import { parseId } from '../../core/ids.js';
 import { evidenceFile } from '../../modules/evidence/evidence.response.js';
 import { rowIn } from '../../modules/verification/review-subject.js';
-import { page } from '../page-answers.js';
+import { asksFor, page, type PageAnswer } from '../page-answers.js';
 import type { PageProps } from '../console-pages.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { EvidencePage } from './evidence.page.js';
@@ -17,7 +17,7 @@ export class ConsoleEvidenceController {
     private readonly files: EvidenceFiles,
   ) {}
 
-  @Get('jobs/:id/evidence')
+  @Get(['jobs/:id/evidence', 'jobs/:id/evidence.warc.gz'])
   async ofJob(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Param('id') id: string) {
     const view = await this.readEvidence.ofJob(accountId, parseId('job', id));
     const trail = [
@@ -27,12 +27,7 @@ export class ConsoleEvidenceController {
     return this.show(view, { trail, file: `/jobs/${id}/evidence.warc.gz` });
   }
 
-  @Get('jobs/:id/evidence.warc.gz')
-  async fileOfJob(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Param('id') id: string) {
-    return evidenceFile(this.files, await this.readEvidence.ofJob(accountId, parseId('job', id)));
-  }
-
-  @Get('batches/:id/rows/:line/evidence')
+  @Get(['batches/:id/rows/:line/evidence', 'batches/:id/rows/:line/evidence.warc.gz'])
   async ofRow(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
     @Param('id') id: string,
@@ -46,17 +41,9 @@ export class ConsoleEvidenceController {
     return this.show(view, { trail, file: `/batches/${id}/rows/${line}/evidence.warc.gz` });
   }
 
-  @Get('batches/:id/rows/:line/evidence.warc.gz')
-  async fileOfRow(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Param('id') id: string,
-    @Param('line') line: string,
-  ) {
-    return evidenceFile(this.files, await this.readEvidence.ofRow(accountId, rowIn(id, line)));
-  }
-
-  private show(view: EvidenceView, { trail, file }: { trail: PageProps['trail']; file: string }) {
+  private show(view: EvidenceView, { trail, file }: { trail: PageProps['trail']; file: string }): PageAnswer {
     const body = <EvidencePage view={view} file={file} />;
-    return page({ title: 'What the register sent', trail }, body);
+    const shown = page({ title: 'What the register sent', trail }, body);
+    return (on) => (asksFor(on, '.warc.gz') ? evidenceFile(this.files, view) : shown(on));
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Get, Param, Post } from '@nestjs/common';
+import { Get, Param } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { LaterStandings } from '../../core/entities/later-standing.js';
 import { parseId, type Id } from '../../core/ids.js';
@@ -11,17 +11,16 @@ import { offeredRecords } from '../../core/verification/match-review.js';
 import type { ListedJob } from '../../core/verification/ports.js';
 import { ReadJobDocument } from '../../core/verification/read-job-document.js';
 import { jobsRequest } from '../../modules/verification/jobs.dto.js';
-import { Reads } from '../../modules/http/route.decorators.js';
 import { ReviewMatch } from '../../core/verification/review-match.js';
-import { DECIDED, decisionIn } from '../review/decision.js';
-import { list, page, goTo, submitted, type Fields } from '../page-answers.js';
+import { DECIDED, DECISION } from '../review/decision.js';
+import { Form, form } from '../form-answers.js';
+import { list, page } from '../page-answers.js';
 import { PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { priceEverywhere } from '../search/search.page.js';
 import { Answer } from '../verify/answer.js';
-import { jobCells, JOB_COLUMNS } from './jobs-csv.js';
 import { ShownJobsQuery } from './jobs.dto.js';
-import { givenInJob, JobsPage, standingOfJob } from './jobs.page.js';
+import { givenInJob, JobsPage, standingOfJob, JOB_COLUMNS } from './jobs.page.js';
 
 const ADDRESS = new PageAddress(ShownJobsQuery);
 const TRAIL = [['/jobs', 'Verifications']] as const;
@@ -43,17 +42,14 @@ export class ConsoleJobsController {
       title: 'Verifications',
       trail: [],
       address: ADDRESS,
-      csv: { name: 'jobs', columns: JOB_COLUMNS, cells: jobCells },
+      csv: { name: 'jobs', columns: JOB_COLUMNS },
       after: (wanted) => jobsRequest(wanted).after,
       read: (wanted, after) => this.page(accountId, wanted, after),
-      body: async ({ items, next }, wanted) => {
-        const later = await this.laterStandings.after(items.map(givenInJob));
-        return <JobsPage jobs={items} later={later} next={next} wanted={wanted} />;
-      },
+      body: async (jobs) => <JobsPage jobs={jobs} later={await this.laterStandings.after(jobs.map(givenInJob))} />,
     });
   }
 
-  private async page(accountId: Id<'acc'>, query: ShownJobsQuery, after: Id<'job'> | undefined) {
+  private async page(accountId: Id<'acc'>, query: Omit<ShownJobsQuery, 'cursor'>, after: Id<'job'> | undefined) {
     const { standing, checks = query.watch_id !== undefined, ...asked } = query;
     const wanted = { ...jobsRequest(asked), withoutChecks: !checks };
     const read = async (from: Id<'job'> | undefined, limit: number) => {
@@ -81,15 +77,15 @@ export class ConsoleJobsController {
     return page(layout, body);
   }
 
-  @Post('jobs/:id/meant')
-  @Reads('form')
-  async decide(@CurrentVisit() visit: ConsoleVisit, @Param('id') id: string, @Body() fields: Fields = {}) {
-    const { accountId } = visit.caller;
-    const { id: jobId } = await this.readJobDocument.run(accountId, parseId('job', id));
-    const again = () => this.read(visit, id);
-    return submitted({ to: `/jobs/${jobId}/meant`, fields, again }, async () => {
-      await this.reviewMatch.run(visit.caller, jobId, decisionIn(fields));
-      return goTo(`/jobs/${jobId}`, DECIDED);
+  @Form('jobs/:id/meant')
+  async decide(@CurrentVisit() visit: ConsoleVisit, @Param('id') id: string) {
+    const { id: jobId } = await this.readJobDocument.run(visit.caller.accountId, parseId('job', id));
+    return form({
+      body: DECISION,
+      again: () => this.read(visit, id),
+      run: (decision) => this.reviewMatch.run(visit.caller, jobId, decision),
+      next: `/jobs/${jobId}`,
+      notice: DECIDED,
     });
   }
 }

@@ -2,11 +2,26 @@ import type { GivenStanding, LaterStanding } from '../../core/entities/later-sta
 import type { Standing } from '../../core/entities/verified-entity.js';
 import { JOB_STATUSES, type JobStatus } from '../../core/verification/job.js';
 import type { ListedJob } from '../../core/verification/ports.js';
-import type { ShownJobsQuery } from './jobs.dto.js';
-import { DayFields, Listing, PlaceChoice, TextField } from '../pages/listing.js';
-import { Choice, credits, inAddress, Link, Moment, placeName, type TableProps } from '../pages/parts.js';
+import { DayFields, FilterChoice, Listing, PlaceChoice, TextField, useWanted } from '../pages/listing.js';
+import { credits, Link, Moment, placeName, type TableProps } from '../pages/parts.js';
 import { StandingChoice, StandingSign } from '../pages/signs.js';
 import { standingOfAnswer, State } from '../verify/verdict.js';
+import type { Columns } from '../csv-file.js';
+
+export const JOB_COLUMNS: Columns<ListedJob> = {
+  job_id: ({ id }) => id,
+  status: ({ status }) => status,
+  answer: ({ result }) => result?.kind,
+  entity_name: ({ entityName }) => entityName,
+  jurisdiction: ({ jurisdiction }) => jurisdiction,
+  tier: ({ tier }) => tier,
+  credits_charged: ({ amountCredits }) => amountCredits,
+  entity_id: ({ result }) => (result?.kind === 'found' ? result.entityId : undefined),
+  created_at: ({ createdAt }) => createdAt,
+  completed_at: ({ completedAt }) => completedAt,
+  standing: standingOfJob,
+  watch_id: ({ watchId }) => watchId,
+};
 
 /** The later standing of each of the jobs, in their order. */
 export type JobsLater = readonly (LaterStanding | undefined)[];
@@ -50,18 +65,13 @@ const STATUS_WORDS: Readonly<Record<JobStatus, string>> = {
 interface JobsProps {
   jobs: readonly ListedJob[];
   later: JobsLater;
-  next: string | undefined;
-  wanted: Omit<ShownJobsQuery, 'cursor' | 'limit'>;
 }
 
-export function JobsPage({ jobs, later, next, wanted }: JobsProps) {
-  const { text, status, standing, jurisdiction, from, to, checks, watch_id } = wanted;
+export function JobsPage({ jobs, later }: JobsProps) {
+  const { watch_id: watchId } = useWanted();
   return (
     <Listing
       to="/jobs"
-      csv="/jobs.csv"
-      wanted={{ text, status, standing, jurisdiction, from, to, checks: inAddress(checks), watch_id }}
-      next={next}
       hidesRows
       nothing={
         <p>
@@ -70,27 +80,15 @@ export function JobsPage({ jobs, later, next, wanted }: JobsProps) {
       }
       {...jobTable(jobs, later, 'Verifications, newest first')}
     >
-      <TextField label="Name" value={text} />
-      <Choice
-        name="status"
-        label="Status"
-        any="any"
-        chosen={status}
-        values={JOB_STATUSES.map((each) => [each, STATUS_WORDS[each]] as const)}
-      />
-      <PlaceChoice chosen={jurisdiction} />
-      <StandingChoice chosen={standing} />
-      <DayFields from={from} to={to} />
-      {watch_id === undefined ? (
-        <Choice
-          name="checks"
-          label="Checks of watches"
-          any="hidden"
-          chosen={inAddress(checks)}
-          values={[['true', 'shown']]}
-        />
+      <TextField label="Name" />
+      <FilterChoice name="status" label="Status" values={JOB_STATUSES} words={(each) => STATUS_WORDS[each]} />
+      <PlaceChoice />
+      <StandingChoice />
+      <DayFields />
+      {watchId === undefined ? (
+        <FilterChoice name="checks" label="Checks of watches" any="hidden" values={['true']} words={() => 'shown'} />
       ) : (
-        <input type="hidden" name="watch_id" value={watch_id} />
+        <input type="hidden" name="watch_id" value={watchId} />
       )}
     </Listing>
   );

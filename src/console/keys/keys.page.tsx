@@ -3,7 +3,6 @@ import type { IssuedKey } from '../../core/accounts/keys/api-key.js';
 import { MAX_LABEL_LENGTH } from '../../core/limits.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
 import { JURISDICTIONS } from '../../core/registries/jurisdictions.js';
-import type { ListPage } from '../csv-file.js';
 import { BudgetFields, BudgetWords, ThresholdField, ThresholdWords } from '../pages/budget-fields.js';
 import { Box, Field } from '../pages/form.js';
 import { Listing, TextField } from '../pages/listing.js';
@@ -13,12 +12,11 @@ export const JURISDICTION_BOX = 'jurisdiction:';
 export const TIER_BOX = 'tier:';
 
 interface KeysProps {
-  keys: ListPage<ListedKey, string>;
-  text?: string | undefined;
-  issued?: IssuedKey;
+  keys: readonly ListedKey[];
+  issued: IssuedKey | undefined;
 }
 
-export function KeysPage({ keys: { items, next }, text, issued }: KeysProps) {
+export function KeysPage({ keys, issued }: KeysProps) {
   return (
     <>
       {issued ? (
@@ -34,9 +32,6 @@ export function KeysPage({ keys: { items, next }, text, issued }: KeysProps) {
       ) : null}
       <Listing
         to="/keys"
-        csv="/keys.csv"
-        wanted={{ text }}
-        next={next}
         nothing={<p>No keys yet. A program needs a key to use this account.</p>}
         caption="Keys, including revoked ones"
         times="real"
@@ -53,7 +48,7 @@ export function KeysPage({ keys: { items, next }, text, issued }: KeysProps) {
           'Last used',
         ]}
         numbers={['Requests per minute']}
-        rows={items.map((key) => [
+        rows={keys.map((key) => [
           key.active ? <Link to={`/keys/${key.id}`}>{key.label}</Link> : key.label,
           <code>{key.prefix}</code>,
           <span class={`state ${key.active ? 'good' : 'grey'}`}>{key.active ? 'active' : 'revoked'}</span>,
@@ -66,7 +61,7 @@ export function KeysPage({ keys: { items, next }, text, issued }: KeysProps) {
           <LastUse at={key.lastUsedAt} />,
         ])}
       >
-        <TextField label="Contains" value={text} />
+        <TextField label="Contains" />
       </Listing>
       <h2>Create a key</h2>
       <PostForm to="/keys" className="column">

@@ -1,4 +1,4 @@
-import { Body, Get, Post } from '@nestjs/common';
+import { Get } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { AppError } from '../../core/errors.js';
 import { invalid } from '../../core/invalid-request.js';
@@ -8,12 +8,12 @@ import { ChangeMails, MAIL_RHYTHMS } from '../../core/watches/mails/ports.js';
 import { WatchFacts } from '../../core/watches/facts.js';
 import { WatchClock, Watches } from '../../core/watches/ports.js';
 import { cursorIn } from '../../modules/http/answers/paging.js';
-import { Reads } from '../../modules/http/route.decorators.js';
+import { Form, form } from '../form-answers.js';
 import { list, goTo } from '../page-answers.js';
 import { PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { TextQuery } from '../short-list.js';
-import { factCells, FACT_COLUMNS, MonitoringPage, MOVES } from './monitoring.page.js';
+import { FACT_COLUMNS, MonitoringPage, MOVES } from './monitoring.page.js';
 
 const ADDRESS = new PageAddress(TextQuery);
 const DAY_MS = 86_400_000;
@@ -36,41 +36,44 @@ export class ConsoleMonitoringController {
     return list({
       title: 'Monitoring',
       address: ADDRESS,
-      csv: { name: 'changes', columns: FACT_COLUMNS, cells: factCells },
+      csv: { name: 'changes', columns: FACT_COLUMNS },
       after: ({ cursor }) => cursorIn('evt', cursor),
       read: ({ text, limit }, before) => this.facts.list(accountId, { text, before, limit }),
-      body: async ({ items, next }, { text }) => {
+      body: async (facts) => {
         const [rhythm, watches] = await Promise.all([
           this.mails.rhythmOf(accountId),
-          this.watches.existing(items.map(({ watchId }) => watchId)),
+          this.watches.existing(facts.map(({ watchId }) => watchId)),
         ]);
-        return <MonitoringPage facts={items} watches={watches} next={next} text={text} rhythm={rhythm} />;
+        return <MonitoringPage facts={facts} watches={watches} rhythm={rhythm} />;
       },
     });
   }
 
-  @Post('monitoring/mail')
-  @Reads('form')
-  async mail(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Body() { every: chosen = '' }: Record<string, string>,
-  ) {
-    const every = MAIL_RHYTHMS.find((each) => each === chosen);
-    if (chosen !== '' && !every) throw invalid('every', 'must be one of those offered');
-    await this.chooseMails.run(accountId, every);
-    return goTo('/monitoring', every ? 'You will get changes by e-mail.' : 'Notifications by e-mail are off.');
+  @Form('monitoring/mail')
+  mail(@CurrentVisit() { caller: { accountId } }: ConsoleVisit) {
+    return form({
+      run: async ({ every: chosen = '' }) => {
+        const every = MAIL_RHYTHMS.find((each) => each === chosen);
+        if (chosen !== '' && !every) throw invalid('every', 'must be one of those offered');
+        await this.chooseMails.run(accountId, every);
+        return every;
+      },
+      next: (every) =>
+        goTo('/monitoring', every ? 'You will get changes by e-mail.' : 'Notifications by e-mail are off.'),
+    });
   }
 
-  @Post('monitoring/clock')
-  @Reads('form')
-  async move(@Body() { by = '' }: Record<string, string> = {}) {
+  @Form('monitoring/clock')
+  move() {
     if (!this.clock.isSandbox) throw new AppError('NOT_FOUND');
-    const move = Object.hasOwn(MOVES, by) ? MOVES[by] : undefined;
-    if (!move) throw invalid('by', 'must be one of those offered');
-    const { done } = await this.setClock.run(move[1] * DAY_MS, WAIT_MS);
-    const notice = done
-      ? `The clock moved forward by ${move[0]}.`
-      : 'The clock is moving. Reload this page in a moment.';
-    return goTo('/monitoring', notice);
+    return form({
+      run: async ({ by = '' }) => {
+        const move = Object.hasOwn(MOVES, by) ? MOVES[by] : undefined;
+        if (!move) throw invalid('by', 'must be one of those offered');
+        const { done } = await this.setClock.run(move[1] * DAY_MS, WAIT_MS);
+        return done ? `The clock moved forward by ${move[0]}.` : 'The clock is moving. Reload this page in a moment.';
+      },
+      next: (notice) => goTo('/monitoring', notice),
+    });
   }
 }

@@ -1,15 +1,20 @@
 import { MAIL_RHYTHMS, type MailRhythm } from '../../core/watches/mails/ports.js';
 import type { ReportedFact } from '../../core/watches/facts.js';
+import type { Columns } from '../csv-file.js';
 import { Listing, TextField } from '../pages/listing.js';
 import { Choice, Link, PostForm } from '../pages/parts.js';
 import { useView } from '../pages/view.js';
 import { FactLink, FactMoment, FactWords } from './facts.page.js';
 
-export const FACT_COLUMNS = ['event_id', 'at', 'event', 'entity_id', 'entity_name', 'watch_id', 'body'];
-
-export function factCells({ id, createdAt, type, entityId, entityName, watchId, body }: ReportedFact) {
-  return [id, createdAt, type, entityId, entityName, watchId, JSON.stringify(body)];
-}
+export const FACT_COLUMNS: Columns<ReportedFact> = {
+  event_id: ({ id }) => id,
+  at: ({ createdAt }) => createdAt,
+  event: ({ type }) => type,
+  entity_id: ({ entityId }) => entityId,
+  entity_name: ({ entityName }) => entityName,
+  watch_id: ({ watchId }) => watchId,
+  body: ({ body }) => JSON.stringify(body),
+};
 
 const RHYTHM_WORDS: Readonly<Record<MailRhythm, string>> = { at_once: 'immediately', daily: 'once a day' };
 /** Steps by which buttons move the sandbox clock. */
@@ -23,12 +28,10 @@ interface MonitoringProps {
   facts: readonly ReportedFact[];
   /** The watches of `facts` that still exist. */
   watches: ReadonlySet<string>;
-  next: string | undefined;
-  text: string | undefined;
   rhythm: MailRhythm | undefined;
 }
 
-export function MonitoringPage({ facts, watches, next, text, rhythm }: MonitoringProps) {
+export function MonitoringPage({ facts, watches, rhythm }: MonitoringProps) {
   const { visit } = useView();
   return (
     <>
@@ -37,9 +40,6 @@ export function MonitoringPage({ facts, watches, next, text, rhythm }: Monitorin
       </p>
       <Listing
         to="/monitoring"
-        csv="/monitoring.csv"
-        wanted={{ text }}
-        next={next}
         nothing={
           <p>
             No changes so far. <Link to="/entities">Choose a business</Link> and watch it: changes to its record are
@@ -55,7 +55,7 @@ export function MonitoringPage({ facts, watches, next, text, rhythm }: Monitorin
           <FactWords fact={fact} />,
         ])}
       >
-        <TextField label="Business" value={text} />
+        <TextField label="Business" />
       </Listing>
       <h2>Notifications by e-mail</h2>
       <p>Sent to {visit?.email}.</p>

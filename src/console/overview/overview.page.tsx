@@ -4,7 +4,7 @@ import type { ReportedFact } from '../../core/watches/facts.js';
 import type { ListedJob } from '../../core/verification/ports.js';
 import { jobTable, type JobsLater } from '../jobs/jobs.page.js';
 import { FactLink, FactMoment, FactWords } from '../monitoring/facts.page.js';
-import { counted, Empty, Link, PostForm, Table } from '../pages/parts.js';
+import { counted, Empty, Figures, Link, PostForm, Table } from '../pages/parts.js';
 import { useView } from '../pages/view.js';
 import { CreditsChart } from './credits-chart.js';
 
@@ -36,24 +36,13 @@ export function OverviewPage({ usage: { totals, byDay }, jobs, later, facts, wat
           </Link>
         </p>
       ) : null}
-      <dl class="figures">
-        <div>
-          <dt>Balance</dt>
-          <dd>
-            <span data-live="credits">{counted(visit?.creditBalance ?? 0)}</span> <small>credits</small>
-          </dd>
-        </div>
-        <div>
-          <dt>Spent in the last 30 days</dt>
-          <dd>
-            {counted(totals.creditsCharged - totals.creditsRefunded)} <small>credits</small>
-          </dd>
-        </div>
-        <div>
-          <dt>Charged requests in the last 30 days</dt>
-          <dd>{counted(totals.requests)}</dd>
-        </div>
-      </dl>
+      <Figures
+        of={[
+          ['Balance', <span data-live="credits">{counted(visit?.creditBalance ?? 0)}</span>, 'credits'],
+          ['Spent in the last 30 days', counted(totals.creditsCharged - totals.creditsRefunded), 'credits'],
+          ['Charged requests in the last 30 days', counted(totals.requests)],
+        ]}
+      />
       <h2>Credits by day</h2>
       {totals.requests === 0 ? <p>Nothing was charged in the last 30 days.</p> : <CreditsChart days={byDay} />}
       {facts.length === 0 ? null : (

@@ -134,19 +134,6 @@ export function Choice(props: {
   );
 }
 
-/** A choice that may be left open. */
-export function YesOrNo({ name, label, chosen }: { name: string; label: string; chosen: boolean | undefined }) {
-  return <Choice name={name} label={label} any="any" chosen={inAddress(chosen)} values={ANSWERS} />;
-}
-
-const ANSWERS = [
-  ['true', 'yes'],
-  ['false', 'no'],
-] as const;
-
-/** As a query parameter. */
-export const inAddress = (chosen: boolean | undefined) => (chosen === undefined ? undefined : String(chosen));
-
 export interface TableProps {
   caption: string;
   columns: readonly string[];
@@ -200,6 +187,32 @@ export function Facts({ of }: { of: readonly (readonly [name: string, value: Com
       {of
         .filter(([, value]) => value !== undefined && value !== null && value !== '')
         .map(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}
+    </dl>
+  );
+}
+
+interface FiguresProps {
+  of: readonly (readonly [words: string, value: ComponentChildren, unit?: ComponentChildren])[];
+}
+
+/** Figures that are read at a glance. */
+export function Figures({ of }: FiguresProps) {
+  return (
+    <dl class="figures">
+      {of.map(([words, value, unit]) => (
+        <div key={words}>
+          <dt>{words}</dt>
+          <dd>
+            {unit === undefined ? (
+              value
+            ) : (
+              <>
+                {value} <small>{unit}</small>
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
     </dl>
   );
 }

@@ -1,6 +1,7 @@
 import type { LaterStanding } from '../../core/entities/later-standing.js';
 import { type Found, STANDINGS, standingSign, type Standing } from '../../core/entities/verified-entity.js';
-import { Choice, Link, Moment } from './parts.js';
+import { FilterChoice } from './listing.js';
+import { Link, Moment } from './parts.js';
 import { useView } from './view.js';
 
 /** The part of an answer about who is meant. */
@@ -75,9 +76,8 @@ function SinceThen({ of: { entityId, standing, status, at } }: { of: LaterStandi
   );
 }
 
-export function StandingChoice({ chosen }: { chosen: Standing | undefined }) {
-  const values = STANDINGS.map((each) => [each, STANDING_WORDS[each]] as const);
-  return <Choice name="standing" label="Standing" any="any" chosen={chosen} values={values} />;
+export function StandingChoice() {
+  return <FilterChoice name="standing" label="Standing" values={STANDINGS} words={(each) => STANDING_WORDS[each]} />;
 }
 
 interface StatedProps {

@@ -1,27 +1,47 @@
-import { CONFIRMED_FIELD } from '../read-form.js';
+import { CONFIRMED_FIELD, typedIn, type Fields } from '../read-form.js';
 import { Link, PostForm } from './parts.js';
+import { useView } from './view.js';
 
 export interface Confirmation {
   /** The action and its consequences. */
   question: string;
   button: string;
-  /** The target of the form, and the page for those who cancel. */
-  to: string;
+  /** The page for those who cancel. */
   back: string;
 }
 
-/** Shown before an irreversible action. */
-export function Sure({ question, button, to, back }: Confirmation) {
+/** Shown before an irreversible action. Its button sends the same form again. */
+export function Sure({ question, button, back, fields }: Confirmation & { fields: Fields }) {
+  const { path, admin } = useView();
+  const goBack = <Link to={back}>No, go back</Link>;
+  const sendAgain = (
+    <PostForm to={path}>
+      {typedIn(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <input type="hidden" name={CONFIRMED_FIELD} value="yes" />
+      <button class="danger">{button}</button>
+    </PostForm>
+  );
+  if (!admin) {
+    return (
+      <>
+        <p>{question}</p>
+        <div class="actions">
+          {sendAgain}
+          {goBack}
+        </div>
+      </>
+    );
+  }
   return (
     <>
       <p>{question}</p>
-      <div class="actions">
-        <PostForm to={to}>
-          <input type="hidden" name={CONFIRMED_FIELD} value="yes" />
-          <button class="danger">{button}</button>
-        </PostForm>
-        <Link to={back}>No, go back</Link>
-      </div>
+      {fields['reason'] ? <p class="lines">Reason: {fields['reason']}</p> : null}
+      {sendAgain}
+      <ul class="plain">
+        <li>{goBack}</li>
+      </ul>
     </>
   );
 }

@@ -1,18 +1,17 @@
-import { Body, Get, Param, Post } from '@nestjs/common';
+import { Get, Param } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { AppError } from '../../core/errors.js';
 import type { Id } from '../../core/ids.js';
-import type { ReviewSubject } from '../../core/verification/match-review.js';
 import { MatchReviews } from '../../core/verification/ports.js';
 import { ReviewBatchRow } from '../../core/verification/review-batch-row.js';
-import { Reads } from '../../modules/http/route.decorators.js';
 import { cursorOf, rowIn, subjectIn } from '../../modules/verification/review-subject.js';
-import { list, page, goTo, submitted, type Fields } from '../page-answers.js';
+import { Form, form } from '../form-answers.js';
+import { list, page } from '../page-answers.js';
 import { PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
-import { DECIDED, decisionIn } from './decision.js';
+import { DECIDED, DECISION } from './decision.js';
 import { ShownReviewsQuery } from './review.dto.js';
-import { pathOf, reviewCells, ReviewPage, REVIEW_COLUMNS, UnsureRowPage } from './review.page.js';
+import { pathOf, ReviewPage, REVIEW_COLUMNS, UnsureRowPage } from './review.page.js';
 
 const LIST = new PageAddress(ShownReviewsQuery);
 
@@ -29,12 +28,14 @@ export class ConsoleReviewController {
     return list({
       title: 'Review',
       address: LIST,
-      csv: { name: 'review', columns: REVIEW_COLUMNS, cells: reviewCells },
+      csv: { name: 'review', columns: REVIEW_COLUMNS },
       after: ({ cursor }) => subjectIn(cursor),
-      read: (wanted, after) => this.page(accountId, wanted, after),
-      body: ({ items, next }, { cursor: _cursor, ...wanted }) => (
-        <ReviewPage matches={items} next={next && cursorOf(next)} wanted={wanted} />
-      ),
+      cursorOf,
+      read: ({ text, decided, limit }, after) => {
+        const only = decided === 'all' ? undefined : decided === 'true';
+        return this.reviews.list(accountId, { text, decided: only, after, limit });
+      },
+      body: (matches) => <ReviewPage matches={matches} />,
     });
   }
 
@@ -44,35 +45,28 @@ export class ConsoleReviewController {
     @Param('id') id: string,
     @Param('line') line: string,
   ) {
-    const subject = rowIn(id, line);
-    const row = subject && (await this.reviews.row(accountId, subject));
-    if (!row) throw new AppError('NOT_FOUND');
+    const row = await this.find(accountId, id, line);
     const trail = [[`/batches/${id}`, 'Batch']] as const;
     const layout = { title: row.entityName, trail };
-    return page(layout, <UnsureRowPage row={{ ...row, subject }} />);
+    return page(layout, <UnsureRowPage row={row} />);
   }
 
-  @Post('batches/:id/rows/:line/meant')
-  @Reads('form')
-  async decideRow(
-    @CurrentVisit() visit: ConsoleVisit,
-    @Param('id') id: string,
-    @Param('line') line: string,
-    @Body() fields: Fields = {},
-  ) {
-    const { accountId } = visit.caller;
-    const row = rowIn(id, line);
-    if (!row || !(await this.reviews.row(accountId, row))) throw new AppError('NOT_FOUND');
-    const again = () => this.row(visit, id, line);
-    return submitted({ to: `${pathOf(row)}/meant`, fields, again }, async () => {
-      await this.reviewBatchRow.run(visit.caller, row, decisionIn(fields));
-      return goTo(pathOf(row), DECIDED);
+  @Form('batches/:id/rows/:line/meant')
+  async decideRow(@CurrentVisit() visit: ConsoleVisit, @Param('id') id: string, @Param('line') line: string) {
+    const { subject } = await this.find(visit.caller.accountId, id, line);
+    return form({
+      body: DECISION,
+      again: () => this.row(visit, id, line),
+      run: (decision) => this.reviewBatchRow.run(visit.caller, subject, decision),
+      next: pathOf(subject),
+      notice: DECIDED,
     });
   }
 
-  private page(accountId: Id<'acc'>, query: Omit<ShownReviewsQuery, 'cursor'>, after: ReviewSubject | undefined) {
-    const { text, decided, limit } = query;
-    const only = decided === 'all' ? undefined : decided === 'true';
-    return this.reviews.list(accountId, { text, decided: only, after, limit });
+  private async find(accountId: Id<'acc'>, id: string, line: string) {
+    const subject = rowIn(id, line);
+    const row = subject && (await this.reviews.row(accountId, subject));
+    if (!row) throw new AppError('NOT_FOUND');
+    return { ...row, subject };
   }
 }

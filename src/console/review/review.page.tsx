@@ -1,53 +1,37 @@
 import type { MatchReview, ReviewSubject, UnsureMatch } from '../../core/verification/match-review.js';
 import { jurisdictionNamed } from '../../core/registries/jurisdictions.js';
-import { Listing, TextField } from '../pages/listing.js';
-import { Choice, counted, credits, Elsewhere, Facts, Link, Moment, placeName } from '../pages/parts.js';
+import type { Columns } from '../csv-file.js';
+import { FilterChoice, Listing, TextField } from '../pages/listing.js';
+import { counted, credits, Elsewhere, Facts, Link, Moment, placeName } from '../pages/parts.js';
 import { IdentitySign } from '../pages/signs.js';
 import { useView } from '../pages/view.js';
 import { decidedWithWords, MeantForm } from '../verify/meant-form.js';
 import { Candidates } from '../verify/candidates.js';
-import { REVIEWS_SHOWN, type ShownReviewsQuery } from './review.dto.js';
+import { REVIEWS_SHOWN } from './review.dto.js';
 
-export const REVIEW_COLUMNS = [
-  'subject',
-  'line',
-  'custom_id',
-  'entity_name',
-  'jurisdiction',
-  'candidates',
-  'chosen',
-  'reason',
-  'decided_by',
-  'decided_with',
-  'decided_at',
-];
-
-export function reviewCells({ subject, customId, entityName, jurisdiction, candidates, meant }: UnsureMatch) {
-  const [id, line] = 'jobId' in subject ? [subject.jobId, undefined] : [subject.batchId, subject.line];
-  const numbers = candidates.map(({ jurisdictionId }) => jurisdictionId).join(' ');
-  const chosen = meant && (meant.recordNumber ?? 'none');
-  const decision = [chosen, meant?.note, meant?.decidedBy, meant?.decidedWith?.name, meant?.recordedAt];
-  return [id, line, customId, entityName, jurisdiction, numbers, ...decision];
-}
+export const REVIEW_COLUMNS: Columns<UnsureMatch> = {
+  subject: ({ subject }) => ('jobId' in subject ? subject.jobId : subject.batchId),
+  line: ({ subject }) => ('jobId' in subject ? undefined : subject.line),
+  custom_id: ({ customId }) => customId,
+  entity_name: ({ entityName }) => entityName,
+  jurisdiction: ({ jurisdiction }) => jurisdiction,
+  candidates: ({ candidates }) => candidates.map(({ jurisdictionId }) => jurisdictionId).join(' '),
+  chosen: ({ meant }) => meant && (meant.recordNumber ?? 'none'),
+  reason: ({ meant }) => meant?.note,
+  decided_by: ({ meant }) => meant?.decidedBy,
+  decided_with: ({ meant }) => meant?.decidedWith?.name,
+  decided_at: ({ meant }) => meant?.recordedAt,
+};
 
 /** The page for the decision. */
 export function pathOf(subject: ReviewSubject): string {
   return 'jobId' in subject ? `/jobs/${subject.jobId}` : `/batches/${subject.batchId}/rows/${subject.line}`;
 }
 
-interface ReviewProps {
-  matches: readonly UnsureMatch[];
-  next: string | undefined;
-  wanted: Pick<ShownReviewsQuery, 'text' | 'decided'>;
-}
-
-export function ReviewPage({ matches, next, wanted: { text, decided } }: ReviewProps) {
+export function ReviewPage({ matches }: { matches: readonly UnsureMatch[] }) {
   return (
     <Listing
       to="/review"
-      csv="/review.csv"
-      wanted={{ text, decided: decided === REVIEWS_SHOWN[0] ? undefined : decided }}
-      next={next}
       hidesRows
       nothing={
         <p>
@@ -76,13 +60,8 @@ export function ReviewPage({ matches, next, wanted: { text, decided } }: ReviewP
         ],
       )}
     >
-      <TextField label="Name" value={text} />
-      <Choice
-        name="decided"
-        label="Decision"
-        chosen={decided}
-        values={REVIEWS_SHOWN.map((each) => [each, SHOWN[each]] as const)}
-      />
+      <TextField label="Name" />
+      <FilterChoice name="decided" label="Decision" any={null} values={REVIEWS_SHOWN} words={(each) => SHOWN[each]} />
     </Listing>
   );
 }

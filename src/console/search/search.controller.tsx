@@ -1,4 +1,4 @@
-import { Body, Get, Param, Post, Query } from '@nestjs/common';
+import { Get, Param, Query } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { LaterStandings } from '../../core/entities/later-standing.js';
 import { parseId } from '../../core/ids.js';
@@ -7,14 +7,18 @@ import { ReadSearch } from '../../core/search/read-search.js';
 import { SearchEntities } from '../../core/search/search-entities.js';
 import { isUnfinished } from '../../core/verification/job.js';
 import { PageQuery } from '../../modules/http/answers/paging.js';
-import { Reads } from '../../modules/http/route.decorators.js';
 import { SearchBody, searchRequest } from '../../modules/search/search.dto.js';
-import { page, goTo, submitted, type Fields } from '../page-answers.js';
-import { FormBody, PageAddress, repeatKey, tickedOf } from '../read-form.js';
+import { Form, form } from '../form-answers.js';
+import { page } from '../page-answers.js';
+import { FormBody, PageAddress, tickedOf } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { COUNTRY_BOX, JURISDICTION_BOX, ResultsPage, SearchPage } from './search.page.js';
 
-const BODY = new FormBody(SearchBody);
+const BODY = new FormBody(SearchBody, (fields) => ({
+  entity_name: fields['entity_name'] ?? '',
+  countries: tickedOf(fields, COUNTRY_BOX),
+  jurisdictions: tickedOf(fields, JURISDICTION_BOX),
+}));
 const PAGE = new PageAddress(PageQuery);
 const LOOK_AGAIN_SECONDS = 2;
 
@@ -34,17 +38,13 @@ export class ConsoleSearchController {
   }
 
   /** Redirects to the page of its outcome. */
-  @Post()
-  @Reads('form')
-  search(@CurrentVisit() { caller }: ConsoleVisit, @Body() fields: Fields = {}) {
-    const again = () => this.show();
-    return submitted({ to: '/search', fields, again }, async () => {
-      const countries = tickedOf(fields, COUNTRY_BOX);
-      const jurisdictions = tickedOf(fields, JURISDICTION_BOX);
-      const body = BODY.check({ entity_name: fields['entity_name'] ?? '', countries, jurisdictions });
-      const asked = searchRequest(body, { key: repeatKey(fields), waitSeconds: 0 });
-      const { outcome } = await this.searchEntities.run(caller, ...asked);
-      return goTo(`/search/${outcome.found.id}`);
+  @Form()
+  search(@CurrentVisit() { caller }: ConsoleVisit) {
+    return form({
+      body: BODY,
+      again: () => this.show(),
+      run: (body, { key }) => this.searchEntities.run(caller, ...searchRequest(body, { key, waitSeconds: 0 })),
+      next: ({ outcome }) => `/search/${outcome.found.id}`,
     });
   }
 

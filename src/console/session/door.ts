@@ -1,4 +1,11 @@
-import { applyDecorators, Controller, type Type } from '@nestjs/common';
+import {
+  applyDecorators,
+  Controller,
+  UseFilters,
+  UseInterceptors,
+  type ExceptionFilter,
+  type Type,
+} from '@nestjs/common';
 import type { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../core/errors.js';
@@ -6,6 +13,7 @@ import type { OpenLimitHook } from '../../modules/auth/open-limit.hook.js';
 import { addEntryHook } from '../../modules/http/request.js';
 import { AddRouteConfig } from '../../modules/http/route.decorators.js';
 import { showError, type Showing } from '../console-error.filter.js';
+import type { RenderPages } from '../page-answers.js';
 import type { ConsoleArea } from './cookies.js';
 import { requireOwnPage } from './form-token.js';
 
@@ -16,17 +24,25 @@ declare module 'fastify' {
   }
 }
 
-type PageAccess = NonNullable<NonNullable<FastifyRequest['routeConfig']>['page']>;
+interface PagesOfArea {
+  area: ConsoleArea;
+  errors: Type<ExceptionFilter>;
+  render: Type<RenderPages>;
+}
 
-/** Declares every route of the class as a page, for the hook of its area. */
-export function PagesOf(path: string, page: PageAccess): ClassDecorator {
-  const declare = (target: Type) => {
-    for (const name of Object.getOwnPropertyNames(target.prototype)) {
-      const method = Object.getOwnPropertyDescriptor(target.prototype, name);
-      if (name !== 'constructor' && method !== undefined) AddRouteConfig({ page })(target.prototype, name, method);
-    }
-  };
-  return applyDecorators(declare as ClassDecorator, Controller(path));
+/** Returns the decorators of the classes whose routes are all pages of an area. */
+export function pagesOf({ area, errors, render }: PagesOfArea) {
+  return (visitors: 'anyone' | 'signed-in') =>
+    (path: string): ClassDecorator => {
+      const page = { area: area.home, for: visitors };
+      const declare = (target: Type) => {
+        for (const name of Object.getOwnPropertyNames(target.prototype)) {
+          const method = Object.getOwnPropertyDescriptor(target.prototype, name);
+          if (name !== 'constructor' && method !== undefined) AddRouteConfig({ page })(target.prototype, name, method);
+        }
+      };
+      return applyDecorators(declare as ClassDecorator, Controller(path), UseFilters(errors), UseInterceptors(render));
+    };
 }
 
 interface Area extends Showing {

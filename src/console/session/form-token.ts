@@ -18,6 +18,11 @@ export function formAction(path: string, token: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}${TOKEN_FIELD}=${token}`;
 }
 
+/** Returns the path below the console to which `formAction` led. */
+export function formPath(url: string): string {
+  return (/\/console(\/.*)/.exec(url)?.[1] ?? '').replace(new RegExp(`[?&]${TOKEN_FIELD}=.*`), '');
+}
+
 /**
  * Throws `FORBIDDEN` for a form that was not sent from our pages, and for a page shown in a frame.
  * Removes the token from the query, which belongs to the route.

@@ -1,5 +1,5 @@
-import { Body, Get, Post, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Get } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { OpenConsoleSession } from '../../core/accounts/access/open-console-session.js';
 import { RequestAccess } from '../../core/accounts/access/request-access.js';
 import { SignIn } from '../../core/accounts/access/sign-in.js';
@@ -9,12 +9,13 @@ import type { Id } from '../../core/ids.js';
 import { ServiceFacts } from '../../modules/settings/service-facts.js';
 import { STATUS } from '../../modules/http/answers/error-shapes.js';
 import { PerAddress } from '../../modules/auth/access.decorators.js';
-import { Reads } from '../../modules/http/route.decorators.js';
-import { page, goTo, submitted, type PageAnswer, type Fields } from '../page-answers.js';
+import { Form, form } from '../form-answers.js';
+import { page, goTo, type PageAnswer, type Rendering } from '../page-answers.js';
+import { fieldsOf, type Fields } from '../read-form.js';
 import { messageFor } from '../words.js';
 import { OpenPages } from './console.hook.js';
 import { ConsoleCookies } from './cookies.js';
-import { CodePage, SIGN_IN, SignInPage } from './sign-in.page.js';
+import { CodePage, SignInPage } from './sign-in.page.js';
 import { takeWayBack } from './way-back.js';
 
 const TITLE = 'Sign in to Standing';
@@ -34,65 +35,68 @@ export class ConsoleSignInController {
 
   @Get('sign-in')
   @PerAddress('open')
-  show(@Req() request: FastifyRequest) {
-    if (request.context.visit) return goTo('');
-    return this.first();
+  show(): PageAnswer {
+    return (on) => (on.request.context.visit ? goTo('') : this.first())(on);
   }
 
-  @Post('sign-in')
+  @Form('sign-in')
   @PerAddress('open')
-  @Reads('form')
-  press(
-    @Body() fields: Fields = {},
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): PageAnswer {
-    const { action = '', email = '', code = '', password = '' } = fields;
-    const { ip } = request;
-    const { signUp } = this.facts;
-    const again = (wrong?: string, status?: number) => {
-      if (action !== 'verify') return this.first(status, wrong);
-      return page({ ...CODE, status }, <CodePage email={email} wrong={wrong} signUp={signUp} />);
-    };
-    const to = action === 'password' || action === 'verify' ? SIGN_IN[action] : SIGN_IN.send;
-    const answer = submitted({ to, fields, again: () => again() }, async () => {
-      if (action === 'password') {
-        return this.open(await this.signIn.withPassword({ email, password, ip }), request, reply);
-      }
-      if (action === 'verify') {
-        const proof = { email, code: code.replaceAll(/\s/g, ''), ip };
-        return this.open(await this.signIn.withCode(proof), request, reply);
-      }
-      const asked = await this.requestAccess.run({ email, acceptTerms: true, ip });
-      return page(CODE, <CodePage email={asked.email} signUp={signUp} />);
+  press(): PageAnswer {
+    const sent = form({
+      again: (fields) => this.again(fields),
+      run: ({ action, email = '', code = '', password = '' }, on): Promise<PageAnswer> => {
+        const { ip } = on.request;
+        if (action === 'password') return this.open(this.signIn.withPassword({ email, password, ip }), on);
+        if (action === 'verify') {
+          return this.open(this.signIn.withCode({ email, code: code.replaceAll(/\s/g, ''), ip }), on);
+        }
+        return this.sendCode(email, ip);
+      },
+      next: (answer) => answer,
     });
     return async (on) => {
       try {
-        return await answer(on);
+        return await sent(on);
       } catch (error) {
         if (!(error instanceof AppError) || NOT_THE_VISITORS.has(error.kind)) throw error;
-        return again(messageFor(error), STATUS[error.kind])(on);
+        return this.again(fieldsOf(on.request), STATUS[error.kind], messageFor(error))(on);
       }
     };
   }
 
-  @Post('sign-out')
+  @Form('sign-out')
   @PerAddress('open')
-  @Reads('form')
-  async signOut(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    const visit = request.context.visit;
-    if (visit) await this.signIns.endSession(visit.caller.accountId, visit.sessionId);
-    this.cookies.clear(reply, 'session');
-    return goTo('/sign-in');
+  signOut() {
+    return form({
+      run: async (_, { request, reply }) => {
+        await this.end(request);
+        this.cookies.clear(reply, 'session');
+      },
+      next: '/sign-in',
+    });
+  }
+
+  private async sendCode(typed: string, ip: string): Promise<PageAnswer> {
+    const { email } = await this.requestAccess.run({ email: typed, acceptTerms: true, ip });
+    return page(CODE, <CodePage email={email} signUp={this.facts.signUp} />);
   }
 
   /** Signs the browser out first: one browser has one session. */
-  private async open(accountId: Id<'acc'>, request: FastifyRequest, reply: FastifyReply): Promise<PageAnswer> {
-    const before = request.context.visit;
-    if (before) await this.signIns.endSession(before.caller.accountId, before.sessionId);
+  private async open(account: Promise<Id<'acc'>>, { request, reply }: Rendering): Promise<PageAnswer> {
+    const accountId = await account;
+    await this.end(request);
     this.cookies.set(reply, 'session', await this.openSession.run(accountId));
     const { path, notice } = takeWayBack(this.cookies, request, reply);
     return goTo(path, notice);
+  }
+
+  private async end({ context: { visit } }: FastifyRequest): Promise<void> {
+    if (visit) await this.signIns.endSession(visit.caller.accountId, visit.sessionId);
+  }
+
+  private again({ action, email = '' }: Fields, status?: number, wrong?: string): PageAnswer {
+    if (action !== 'verify') return this.first(status, wrong);
+    return page({ ...CODE, status }, <CodePage email={email} wrong={wrong} signUp={this.facts.signUp} />);
   }
 
   private first(status?: number, wrong?: string): PageAnswer {

@@ -6,7 +6,7 @@ import { Elsewhere, PostForm, Wrong } from '../pages/parts.js';
 import { useView } from '../pages/view.js';
 
 /** Targets of the forms; the sent one is recognised by its address. */
-export const SIGN_IN = {
+const SIGN_IN = {
   send: '/sign-in',
   password: '/sign-in?by=password',
   verify: '/sign-in?by=code',

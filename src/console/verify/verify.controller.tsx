@@ -1,19 +1,19 @@
-import { Body, Get, Post, Query } from '@nestjs/common';
+import { Get, Query } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { Suggest } from '../../core/search/suggest.js';
 import { ListJobs } from '../../core/verification/list-jobs.js';
 import { VerifyBusiness } from '../../core/verification/verify-business.js';
-import { Reads } from '../../modules/http/route.decorators.js';
 import { SuggestQuery } from '../../modules/search/suggest.dto.js';
 import { VerifyBody, verifyRequest } from '../../modules/verification/verification.dto.js';
-import { page, goTo, submitted, type Fields } from '../page-answers.js';
-import { FormBody, PageAddress, repeatKey } from '../read-form.js';
+import { Form, form } from '../form-answers.js';
+import { page } from '../page-answers.js';
+import { FormBody, PageAddress, type Fields } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.hook.js';
 import { DEPTH_FIELD, VerifyPage } from './verify.page.js';
 
 const TITLE = 'Verify a business';
-const BODY = new FormBody(VerifyBody);
+const BODY = new FormBody(VerifyBody, bodyOf);
 const NAMES = new PageAddress(SuggestQuery);
 /** Shares of a search are no verifications: one of these usually is. */
 const LATEST = 20;
@@ -30,7 +30,7 @@ export class ConsoleVerifyController {
   @Get()
   show(@CurrentVisit() visit: ConsoleVisit, @Query() query: Record<string, unknown>) {
     const texts = Object.entries(query).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
-    return this.form(visit, Object.fromEntries(texts) as Fields);
+    return this.filled(visit, Object.fromEntries(texts) as Fields);
   }
 
   /** Names for the field while somebody types. Free; no register is asked. */
@@ -43,19 +43,20 @@ export class ConsoleVerifyController {
   }
 
   /** Redirects: every answer has a page of its own, also a cached one. */
-  @Post()
-  @Reads('form')
-  async verify(@CurrentVisit() visit: ConsoleVisit, @Body() fields: Fields = {}) {
-    const again = () => this.form(visit, fields);
-    return submitted({ to: '/verify', fields, again }, async () => {
-      const body = BODY.check(bodyOf(fields));
-      const [asked, idempotency] = verifyRequest(body, { key: repeatKey(fields), waitSeconds: 0 });
-      const { outcome } = await this.verifyBusiness.run(visit.caller, { ...asked, keptAsJob: true }, idempotency);
-      return goTo(`/jobs/${outcome.jobId ?? ''}`);
+  @Form()
+  verify(@CurrentVisit() visit: ConsoleVisit) {
+    return form({
+      body: BODY,
+      again: (fields) => this.filled(visit, fields),
+      run: (body, { key }) => {
+        const [asked, idempotency] = verifyRequest(body, { key, waitSeconds: 0 });
+        return this.verifyBusiness.run(visit.caller, { ...asked, keptAsJob: true }, idempotency);
+      },
+      next: ({ outcome }) => `/jobs/${outcome.jobId ?? ''}`,
     });
   }
 
-  private async form({ caller: { accountId } }: ConsoleVisit, given: Fields) {
+  private async filled({ caller: { accountId } }: ConsoleVisit, given: Fields) {
     const { jobs } = await this.listJobs.run(accountId, { withoutChecks: true, limit: LATEST });
     const last = jobs.find(({ searchId }) => searchId === undefined);
     const body = <VerifyPage jurisdictions={this.jurisdictions.list()} given={given} last={last} />;

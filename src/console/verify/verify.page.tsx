@@ -4,6 +4,7 @@ import type { JurisdictionState } from '../../core/registries/jurisdictions.js';
 import { MAX_RECORD_NUMBER_LENGTH } from '../../core/registries/record-numbers.js';
 import type { ListedJob } from '../../core/verification/ports.js';
 import { Field, useTyped } from '../pages/form.js';
+import type { Fields } from '../read-form.js';
 import { Choice, Link, PostForm } from '../pages/parts.js';
 import { useView } from '../pages/view.js';
 
@@ -21,7 +22,7 @@ const OFFERED: Readonly<Record<Depth, readonly [words: string, price: number, hi
 interface VerifyProps {
   jurisdictions: readonly JurisdictionState[];
   /** Initial values of the fields. */
-  given: Readonly<Record<string, string | undefined>>;
+  given: Fields;
   /** The last verification: the next one is often like it. */
   last: Pick<ListedJob, 'jurisdiction' | 'tier'> | undefined;
 }

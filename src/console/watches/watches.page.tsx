@@ -5,13 +5,29 @@ import type { ListedJob } from '../../core/verification/ports.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
 import { PAUSED_AT_MOST_DAYS, PERIODS, WATCH_STATUSES, type Period, type Watch } from '../../core/watches/watch.js';
 import { MAX_WEBHOOK_URL_LENGTH } from '../../core/webhooks/public-address.js';
-import type { WatchesQuery } from '../../modules/watches/watches.dto.js';
 import { jobTable, type JobsLater } from '../jobs/jobs.page.js';
 import { FactTimeline } from '../monitoring/facts.page.js';
 import { Box, Field } from '../pages/form.js';
-import { Listing, PlaceChoice } from '../pages/listing.js';
+import { FilterChoice, Listing, PlaceChoice } from '../pages/listing.js';
 import { Choice, Facts, Link, Moment, placeName, PostForm, Table } from '../pages/parts.js';
 import { useView } from '../pages/view.js';
+import type { Columns } from '../csv-file.js';
+
+export const WATCH_COLUMNS: Columns<Watch> = {
+  watch_id: ({ id }) => id,
+  entity_id: ({ entityId }) => entityId,
+  jurisdiction: ({ jurisdiction }) => jurisdiction,
+  status: ({ status }) => status,
+  reason: ({ pauseReason }) => pauseReason,
+  every: ({ every }) => every,
+  tier: ({ tier }) => tier,
+  webhook_url: ({ webhookUrl }) => webhookUrl,
+  max_credits_per_month: ({ maxCreditsPerMonth }) => maxCreditsPerMonth,
+  created_at: ({ createdAt }) => createdAt,
+  last_checked_at: ({ lastCheckedAt }) => lastCheckedAt,
+  next_check_at: ({ nextCheckAt }) => nextCheckAt,
+  blind_since: ({ blindSince }) => blindSince,
+};
 
 const EVERY: Readonly<Record<Period, string>> = { '1d': 'every day', '7d': 'every week', '30d': 'every 30 days' };
 
@@ -19,18 +35,13 @@ interface WatchesProps {
   watches: readonly Watch[];
   /** Names of the businesses, by id. */
   names: ReadonlyMap<string, string>;
-  next: Watch['id'] | undefined;
-  wanted: Pick<WatchesQuery, 'status' | 'jurisdiction'>;
 }
 
-export function WatchesPage({ watches, names, next, wanted: { status, jurisdiction } }: WatchesProps) {
+export function WatchesPage({ watches, names }: WatchesProps) {
   const { sandbox } = useView();
   return (
     <Listing
       to="/watches"
-      csv="/watches.csv"
-      wanted={{ status, jurisdiction }}
-      next={next}
       nothing={
         <p>
           You have no watches. <Link to="/verify">Verify a business</Link> and watch it from its page: you are notified
@@ -49,14 +60,8 @@ export function WatchesPage({ watches, names, next, wanted: { status, jurisdicti
         <Moment at={watch.nextCheckAt} isSandbox={sandbox} />,
       ])}
     >
-      <Choice
-        name="status"
-        label="Status"
-        any="any"
-        chosen={status}
-        values={WATCH_STATUSES.map((each) => [each, each] as const)}
-      />
-      <PlaceChoice chosen={jurisdiction} />
+      <FilterChoice name="status" label="Status" values={WATCH_STATUSES} />
+      <PlaceChoice />
     </Listing>
   );
 }

@@ -1,24 +1,28 @@
 import { DELIVERY_STATUSES, type Attempt, type Delivery, type SigningSecrets } from '../../core/webhooks/ports.js';
 import { MAX_WEBHOOK_URL_LENGTH } from '../../core/webhooks/public-address.js';
-import type { DeliveriesQuery } from '../../modules/webhooks/webhooks.dto.js';
 import { Field } from '../pages/form.js';
-import { Listing, TextField } from '../pages/listing.js';
-import { Choice, Facts, Link, Moment, PostForm } from '../pages/parts.js';
+import { FilterChoice, Listing, TextField } from '../pages/listing.js';
+import { Facts, Link, Moment, PostForm } from '../pages/parts.js';
+import type { Columns } from '../csv-file.js';
 
-interface DeliveriesProps {
-  deliveries: readonly Delivery[];
-  next: Delivery['id'] | undefined;
-  wanted: Pick<DeliveriesQuery, 'status' | 'text'>;
-}
+export const DELIVERY_COLUMNS: Columns<Delivery> = {
+  delivery_id: ({ id }) => id,
+  event: ({ event }) => event,
+  subject: ({ subject }) => subject,
+  url: ({ url }) => url,
+  status: ({ status }) => status,
+  attempts: ({ attempts }) => attempts.length,
+  response_status: ({ attempts }) => attempts.at(-1)?.responseStatus,
+  error: ({ attempts }) => attempts.at(-1)?.error,
+  created_at: ({ createdAt }) => createdAt,
+  next_attempt_at: ({ nextAttemptAt }) => nextAttemptAt,
+};
 
-export function DeliveriesPage({ deliveries, next, wanted: { status, text } }: DeliveriesProps) {
+export function DeliveriesPage({ deliveries }: { deliveries: readonly Delivery[] }) {
   return (
     <>
       <Listing
         to="/webhooks"
-        csv="/webhooks.csv"
-        wanted={{ status, text }}
-        next={next}
         nothing={
           <p>
             No deliveries yet. A request or a watch with a <code>webhook_url</code> sends its events there.
@@ -36,14 +40,8 @@ export function DeliveriesPage({ deliveries, next, wanted: { status, text } }: D
           <Moment at={delivery.createdAt} />,
         ])}
       >
-        <Choice
-          name="status"
-          label="Status"
-          any="any"
-          chosen={status}
-          values={DELIVERY_STATUSES.map((each) => [each, each] as const)}
-        />
-        <TextField label="URL" value={text} />
+        <FilterChoice name="status" label="Status" values={DELIVERY_STATUSES} />
+        <TextField label="URL" />
       </Listing>
       <h2>Test an endpoint</h2>
       <p>

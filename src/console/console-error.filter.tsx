@@ -9,21 +9,19 @@ import { ConsoleCookies } from './session/cookies.js';
 import { keepWayBack } from './session/way-back.js';
 import { inWords } from './words.js';
 
-/** Shows errors as pages of an area. */
-export abstract class PageErrorFilter implements ExceptionFilter {
-  constructor(private readonly showing: Showing) {}
+/** Shows errors as pages of the area that it stands in. */
+@Catch()
+@Injectable()
+export class ConsoleErrorFilter implements ExceptionFilter {
+  constructor(
+    readonly pages: ConsolePages,
+    readonly cookies: ConsoleCookies,
+    readonly log: Log,
+  ) {}
 
   async catch(thrown: unknown, host: ArgumentsHost): Promise<void> {
     const http = host.switchToHttp();
-    await showError(this.showing, thrown, http.getRequest(), http.getResponse());
-  }
-}
-
-@Catch()
-@Injectable()
-export class ConsoleErrorFilter extends PageErrorFilter {
-  constructor(pages: ConsolePages, cookies: ConsoleCookies, log: Log) {
-    super({ pages, cookies, log });
+    await showError(this, thrown, http.getRequest(), http.getResponse());
   }
 }
 

@@ -13,7 +13,7 @@ import { BatchesModule } from '../modules/batches/batches.module.js';
 import { EntitiesModule } from '../modules/entities/entities.module.js';
 import { EvidenceModule } from '../modules/evidence/evidence.module.js';
 import { IdempotencyModule } from '../modules/http/idempotency.module.js';
-import { PublicUrl } from '../modules/http/public-url.js';
+import { setting } from '../modules/settings/settings.js';
 import { SearchModule } from '../modules/search/search.module.js';
 import { VerificationModule } from '../modules/verification/verification.module.js';
 import { WebhooksModule } from '../modules/webhooks/webhooks.module.js';
@@ -80,11 +80,7 @@ import { ConsoleVerifyController } from './verify/verify.controller.js';
     ConsoleNotFoundController,
   ],
   providers: [
-    {
-      provide: ConsoleCookies,
-      useFactory: ({ baseUrl }: PublicUrl) => new ConsoleCookies(baseUrl, ACCOUNT_AREA),
-      inject: [PublicUrl],
-    },
+    setting(ConsoleCookies, ({ publicUrl }) => new ConsoleCookies(publicUrl, ACCOUNT_AREA)),
     ConsolePages,
     LaterStandings,
     ConsoleHook,

@@ -1,10 +1,9 @@
-import { Catch, createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
+import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { ReadAdminSession, type AdminVisit } from '../../core/admin/read-admin-session.js';
 import { Log } from '../../core/ports.js';
 import { OpenLimitHook } from '../../modules/auth/open-limit.hook.js';
-import { PageErrorFilter } from '../console-error.filter.js';
 import { NOBODY } from '../../core/admin/admin-keys.js';
 import { AdminSessions, type Admin } from '../../core/admin/ports.js';
 import { InvalidRequest, type Problem } from '../../core/invalid-request.js';
@@ -22,11 +21,6 @@ declare module '../../modules/http/request.js' {
   }
 }
 
-/** The cookies of the admin pages, which the account pages never receive. */
-export class AdminCookies extends ConsoleCookies {}
-
-export class AdminPages extends ConsolePages {}
-
 const SENT_BEFORE: Problem = {
   field: REPEAT_FIELD,
   message: 'This form was already sent. The action was not repeated.',
@@ -36,7 +30,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 @Injectable()
 class RenderAdminPages extends RenderPages {
   constructor(
-    protected readonly pages: AdminPages,
+    protected readonly pages: ConsolePages,
     private readonly sessions: AdminSessions,
   ) {
     super();
@@ -52,21 +46,13 @@ class RenderAdminPages extends RenderPages {
   }
 }
 
-@Catch()
-@Injectable()
-class AdminErrorFilter extends PageErrorFilter {
-  constructor(pages: AdminPages, cookies: AdminCookies, log: Log) {
-    super({ pages, cookies, log });
-  }
-}
-
 /** Guards the pages of administrators. */
 @Injectable()
 export class AdminHook {
   constructor(
     host: HttpAdapterHost,
-    pages: AdminPages,
-    cookies: AdminCookies,
+    pages: ConsolePages,
+    cookies: ConsoleCookies,
     log: Log,
     openLimit: OpenLimitHook,
     readSession: ReadAdminSession,
@@ -80,7 +66,7 @@ export class AdminHook {
   }
 }
 
-const pages = pagesOf({ area: ADMIN_AREA, errors: AdminErrorFilter, render: RenderAdminPages });
+const pages = pagesOf({ area: ADMIN_AREA, render: RenderAdminPages });
 /** Admin pages that need no sign-in. */
 export const OpenAdminPages = pages('anyone');
 /** Admin pages that need a sign-in. */

@@ -3,16 +3,13 @@ import { LaterStandings } from '../../core/entities/later-standing.js';
 import { EndAdminSession } from '../../core/admin/end-admin-session.js';
 import { OpenAdminSession } from '../../core/admin/open-admin-session.js';
 import { ReadAdminSession } from '../../core/admin/read-admin-session.js';
-import { Ledger } from '../../core/billing/ports.js';
-import { WatchClock } from '../../core/watches/ports.js';
-import { MatchReviews } from '../../core/verification/ports.js';
 import { AdminModule } from '../../modules/admin/admin.module.js';
 import { AuthModule } from '../../modules/auth/auth.module.js';
-import { ServiceFacts } from '../../modules/settings/service-facts.js';
-import { PublicUrl } from '../../modules/http/public-url.js';
-import { ADMIN_AREA } from '../session/cookies.js';
+import { setting } from '../../modules/settings/settings.js';
+import { ConsolePages } from '../console-pages.js';
+import { ADMIN_AREA, ConsoleCookies } from '../session/cookies.js';
 import { AdminAccountPagesController } from './accounts.controller.js';
-import { AdminCookies, AdminHook, AdminPages } from './admin.hook.js';
+import { AdminHook } from './admin.hook.js';
 import { AdminAuditPagesController } from './audit.controller.js';
 import { AdminBatchPagesController } from './batches.controller.js';
 import { AdminJobPagesController } from './jobs.controller.js';
@@ -36,16 +33,9 @@ import { AdminSignInController } from './sign-in.controller.js';
     AdminAuditPagesController,
   ],
   providers: [
-    {
-      provide: AdminCookies,
-      useFactory: ({ baseUrl }: PublicUrl) => new AdminCookies(baseUrl, ADMIN_AREA),
-      inject: [PublicUrl],
-    },
-    {
-      provide: AdminPages,
-      useFactory: (...args: ConstructorParameters<typeof AdminPages>) => new AdminPages(...args),
-      inject: [AdminCookies, ServiceFacts, WatchClock, Ledger, MatchReviews, PublicUrl],
-    },
+    // Of their own area: the account pages never receive these cookies.
+    setting(ConsoleCookies, ({ publicUrl }) => new ConsoleCookies(publicUrl, ADMIN_AREA)),
+    ConsolePages,
     AdminHook,
     LaterStandings,
     OpenAdminSession,

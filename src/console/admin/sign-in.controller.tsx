@@ -9,7 +9,8 @@ import { Field } from '../pages/form.js';
 import { PostForm } from '../pages/parts.js';
 import { whereOf } from '../../modules/admin/admin-request.js';
 import { takeWayBack } from '../session/way-back.js';
-import { AdminCookies, OpenAdminPages } from './admin.hook.js';
+import { ConsoleCookies } from '../session/cookies.js';
+import { OpenAdminPages } from './admin.hook.js';
 
 const HOME = '/admin';
 const SIGN_IN = '/admin/sign-in';
@@ -18,7 +19,7 @@ const MAX_KEY_LENGTH = 500;
 @OpenAdminPages('console/admin')
 export class AdminSignInController {
   constructor(
-    private readonly cookies: AdminCookies,
+    private readonly cookies: ConsoleCookies,
     private readonly openSession: OpenAdminSession,
     private readonly endSession: EndAdminSession,
   ) {}

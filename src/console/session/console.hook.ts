@@ -6,7 +6,6 @@ import { AppError } from '../../core/errors.js';
 import { RunIdempotently } from '../../core/idempotency/run-idempotently.js';
 import { Log } from '../../core/ports.js';
 import { OpenLimitHook } from '../../modules/auth/open-limit.hook.js';
-import { ConsoleErrorFilter } from '../console-error.filter.js';
 import { ConsolePages } from '../console-pages.js';
 import { fingerprint } from '../../modules/http/request.js';
 import { RenderPages } from '../page-answers.js';
@@ -61,7 +60,7 @@ class RenderAccountPages extends RenderPages {
   }
 }
 
-const pages = pagesOf({ area: ACCOUNT_AREA, errors: ConsoleErrorFilter, render: RenderAccountPages });
+const pages = pagesOf({ area: ACCOUNT_AREA, render: RenderAccountPages });
 /** Pages that need no sign-in. */
 export const OpenPages = pages('anyone');
 /** Pages that need a sign-in. */

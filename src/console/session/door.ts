@@ -1,18 +1,11 @@
-import {
-  applyDecorators,
-  Controller,
-  UseFilters,
-  UseInterceptors,
-  type ExceptionFilter,
-  type Type,
-} from '@nestjs/common';
+import { applyDecorators, Controller, UseFilters, UseInterceptors, type Type } from '@nestjs/common';
 import type { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../core/errors.js';
 import type { OpenLimitHook } from '../../modules/auth/open-limit.hook.js';
 import { addEntryHook } from '../../modules/http/request.js';
 import { AddRouteConfig } from '../../modules/http/route.decorators.js';
-import { showError, type Showing } from '../console-error.filter.js';
+import { ConsoleErrorFilter, showError, type Showing } from '../console-error.filter.js';
 import type { RenderPages } from '../page-answers.js';
 import type { ConsoleArea } from './cookies.js';
 import { requireOwnPage } from './form-token.js';
@@ -26,12 +19,11 @@ declare module 'fastify' {
 
 interface PagesOfArea {
   area: ConsoleArea;
-  errors: Type<ExceptionFilter>;
   render: Type<RenderPages>;
 }
 
 /** Returns the decorators of the classes whose routes are all pages of an area. */
-export function pagesOf({ area, errors, render }: PagesOfArea) {
+export function pagesOf({ area, render }: PagesOfArea) {
   return (visitors: 'anyone' | 'signed-in') =>
     (path: string): ClassDecorator => {
       const page = { area: area.home, for: visitors };
@@ -41,7 +33,12 @@ export function pagesOf({ area, errors, render }: PagesOfArea) {
           if (name !== 'constructor' && method !== undefined) AddRouteConfig({ page })(target.prototype, name, method);
         }
       };
-      return applyDecorators(declare as ClassDecorator, Controller(path), UseFilters(errors), UseInterceptors(render));
+      return applyDecorators(
+        declare as ClassDecorator,
+        Controller(path),
+        UseFilters(ConsoleErrorFilter),
+        UseInterceptors(render),
+      );
     };
 }
 

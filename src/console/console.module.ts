@@ -24,7 +24,6 @@ import { ConsoleBatchesController } from './batches/batches.controller.js';
 import { ConsoleBillingController } from './billing/billing.controller.js';
 import { ConsoleKeysController } from './keys/keys.controller.js';
 import { ConsoleWatchesController } from './watches/watches.controller.js';
-import { ConsoleUndeliveredController } from './webhooks/undelivered.controller.js';
 import { ConsoleWebhooksController } from './webhooks/webhooks.controller.js';
 import { ConsoleMonitoringController } from './monitoring/monitoring.controller.js';
 import { ConsolePages } from './console-pages.js';
@@ -74,7 +73,6 @@ import { ConsoleVerifyController } from './verify/verify.controller.js';
     ConsoleMonitoringController,
     ConsoleKeysController,
     ConsoleApplicationsController,
-    ConsoleUndeliveredController,
     ConsoleWebhooksController,
     ConsoleBillingController,
     ConsoleSessionsController,

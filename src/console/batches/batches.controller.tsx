@@ -79,19 +79,18 @@ export class ConsoleBatchesController {
   /** Shows a refused file's problem beside its field; the file is not kept. */
   @Post('batches')
   @Reads('upload')
-  upload(@CurrentVisit() visit: ConsoleVisit, @Body() sent: UploadedForm = {}, @Query('typed') typed: unknown) {
+  upload(@CurrentVisit() visit: ConsoleVisit, @Body() sent: UploadedForm = {}, @Query('typed') isTyped: unknown) {
     const fields = textsOf(sent);
-    const rows = typed === undefined ? undefined : new TypedRows(sent);
+    const rows = isTyped === undefined ? undefined : new TypedRows(sent);
     return form({
       fields,
-      body: UPLOAD,
       again: async () => {
         if (rows) fields[FILE_FIELD] = await rows.text();
         return this.list(visit);
       },
-      run: async (body, { request, key }) => {
+      run: async (typed, { request, key }) => {
         const bytes = rows?.bytes() ?? fileOf(sent, request);
-        return this.uploadBatch.run(visit.caller, uploadRequest(body, await recognise(bytes), key));
+        return this.uploadBatch.run(visit.caller, uploadRequest(UPLOAD.read(typed), await recognise(bytes), key));
       },
       next: ({ batch }) => `/batches/${batch.id}`,
     });

@@ -20,7 +20,9 @@ export function formAction(path: string, token: string): string {
 
 /** Returns the path below the console to which `formAction` led. */
 export function formPath(url: string): string {
-  return (/\/console(\/.*)/.exec(url)?.[1] ?? '').replace(new RegExp(`[?&]${TOKEN_FIELD}=.*`), '');
+  const path = /\/console(\/.*)/.exec(url)?.[1] ?? '';
+  const token = path.indexOf(`${TOKEN_FIELD}=`);
+  return token === -1 ? path : path.slice(0, token - 1);
 }
 
 /**

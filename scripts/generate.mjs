@@ -7,8 +7,8 @@ const TYPESCRIPT = ['--import', './test/setup/typescript.mjs'];
 const JEST = ['node_modules/jest/bin/jest.js', '--silent'];
 
 /**
- * In order: each part may read the output of those before it. Only the last needs a compiled client,
- * whose types are made from the document.
+ * In order: each part may read the output of those before it. Only the last needs a compiled
+ * client, whose types are made from the document.
  */
 const PARTS = {
   version: ['scripts/release/set-version.mjs'],

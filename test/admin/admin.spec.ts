@@ -273,6 +273,9 @@ describe('/v1/admin/jobs', () => {
     expect(body.jobs.map(({ job_id }: { job_id: string }) => job_id)).toEqual([second, first]);
     expect(body.pagination).toEqual({ limit: 5, offset: 0, total: 2 });
     expect(body.jobs[1]).toMatchObject({ account_id: id, tier: 'quick', credits_charged: 1, credits_refunded: false });
+    const older = (await admin('GET', `/jobs?account_id=${id}&limit=1&offset=1`)).body;
+    expect([older.jobs, older.pagination]).toEqual([[body.jobs[1]], { limit: 1, offset: 1, total: 2 }]);
+    expect((await admin('GET', `/jobs?account_id=${id}&offset=2`)).body.jobs).toEqual([]);
     expect((await admin('GET', `/jobs?account_id=${id}&status=failed`)).body.jobs).toEqual([]);
     expect((await admin('GET', `/jobs?account_id=nonsense`)).body.jobs).toEqual([]);
     expect((await admin('GET', `/jobs/${first}`)).body).toEqual(body.jobs[1]);
@@ -331,6 +334,9 @@ describe('/v1/admin/accounts', () => {
       ['enable account', 'cleared'],
       ['disable account', 'abuse'],
     ]);
+    const earlier = (await admin('GET', '/audit?limit=1&offset=1')).body;
+    expect(earlier.actions).toEqual([body.actions[1]]);
+    expect(earlier.pagination).toMatchObject({ limit: 1, offset: 1, total: body.pagination.total });
   });
 
   it('gives and deducts credits, never below zero', async () => {

@@ -12,36 +12,21 @@ export interface Confirmation {
 
 /** Shown before an irreversible action. Its button sends the same form again. */
 export function Sure({ question, button, back, fields }: Confirmation & { fields: Fields }) {
-  const { path, admin } = useView();
-  const goBack = <Link to={back}>No, go back</Link>;
-  const sendAgain = (
-    <PostForm to={path}>
-      {typedIn(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <input type="hidden" name={CONFIRMED_FIELD} value="yes" />
-      <button class="danger">{button}</button>
-    </PostForm>
-  );
-  if (!admin) {
-    return (
-      <>
-        <p>{question}</p>
-        <div class="actions">
-          {sendAgain}
-          {goBack}
-        </div>
-      </>
-    );
-  }
+  const { path } = useView();
   return (
     <>
       <p>{question}</p>
       {fields['reason'] ? <p class="lines">Reason: {fields['reason']}</p> : null}
-      {sendAgain}
-      <ul class="plain">
-        <li>{goBack}</li>
-      </ul>
+      <div class="actions">
+        <PostForm to={path}>
+          {typedIn(fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <input type="hidden" name={CONFIRMED_FIELD} value="yes" />
+          <button class="danger">{button}</button>
+        </PostForm>
+        <Link to={back}>No, go back</Link>
+      </div>
     </>
   );
 }

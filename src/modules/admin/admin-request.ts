@@ -7,7 +7,7 @@ export function whereOf({ ip, id }: FastifyRequest): Where {
   return { ip, requestId: id };
 }
 
-/** The acting administrator, for the audit trail. The authentication has already checked the key. */
+/** The acting administrator, for the audit trail. Authentication has already checked the key. */
 export const CurrentAdmin = createParamDecorator((_: unknown, context: ExecutionContext): Admin => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   return { ...(request.context.admin ?? NOBODY), ...whereOf(request) };

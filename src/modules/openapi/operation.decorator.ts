@@ -35,7 +35,7 @@ interface OperationOptions {
   repeatable?: true;
   /** In addition to those that follow from the path, the access and the options above. */
   errors?: readonly (ErrorCode | ErrorCase)[];
-  /** The body is a file: an example per media type. `ApiBody` would give all of them the same one. */
+  /** The body is a file: an example per media type. `ApiBody` would give all the same one. */
   file?: Examples;
 }
 

@@ -17,21 +17,23 @@ const JOB_FIELDS = `${COLUMNS}, result ->> 'entityId' as entity_id, result ->> '
 export const JOB = `select ${JOB_FIELDS} from jobs j`;
 
 /**
- * A list only looks at the newest jobs: of all accounts, of one account, or of a rare status. Also
- * returns how many jobs were looked at, and the last of them.
+ * A list only looks at the newest jobs: of all accounts, of one account, or of a rare status. If it
+ * finds less than a page among them, `last_id` is the last that it looked at, for the next page.
  */
 export function listedJobs(filter: Pick<JobFilter, 'status' | 'accountId'>): string {
+  const newest = `from jobs where ${among(filter)} and ($4::uuid is null or id < $4) order by id desc`;
   return `
-    with looked as (
-      select * from jobs where ${among(filter)} and ($4::uuid is null or id < $4) order by id desc limit ${MAX_COUNTED}
-    ), last as (select min(id::text)::uuid as last_id, count(*)::int as looked_at from looked)
-    select last.*, fitting.* from last left join lateral (
-      select ${JOB_FIELDS} from looked j ${JOB_FILTER}
+    with fitting as materialized (
+      select ${JOB_FIELDS} from (select * ${newest} limit ${MAX_COUNTED}) j ${JOB_FILTER}
          and ($5::text is null or contains_text(entity_name, $5))
          and ($6::date is null or created_at >= $6::date::timestamp at time zone 'UTC')
          and ($7::date is null or created_at < ($7::date + 1)::timestamp at time zone 'UTC')
        order by id desc limit $8 offset $9
-    ) fitting on true order by fitting.id desc`;
+    )
+    select last.*, fitting.* from (
+      select case when (select count(*) from fitting) < $8
+        then (select id ${newest} offset ${MAX_COUNTED - 1} limit 1) end as last_id
+    ) last left join fitting on true order by fitting.id desc`;
 }
 
 /** Counts among the jobs that the list looks at without a cursor. */

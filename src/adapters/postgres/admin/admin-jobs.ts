@@ -7,7 +7,6 @@ import {
   type RefundedEnd,
 } from '../../../core/admin/ports.js';
 import { fromUuid, parseId, toUuid, type Id } from '../../../core/ids.js';
-import { MAX_COUNTED } from '../../../core/limits.js';
 import { pageOf } from '../../../core/page.js';
 import type { Tx } from '../../../core/ports.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
@@ -26,14 +25,11 @@ export class PostgresAdminJobs extends AdminJobs {
     const { before, text, from: since, to, offset = 0, limit } = wanted;
     const place = [before ? toUuid(before) : null, text ?? null, since ?? null, to ?? null, limit + 1, offset];
     const rows = await this.db.reading((from) =>
-      from.rows<AdminJobRow & { last_id: string | null; looked_at: number }>(listedJobs(wanted), [
-        ...valuesOf(wanted),
-        ...place,
-      ]),
+      from.rows<AdminJobRow & { last_id: string | null }>(listedJobs(wanted), [...valuesOf(wanted), ...place]),
     );
-    const { last_id: last = null, looked_at: lookedAt = 0 } = rows[0] ?? {};
+    const last = rows[0]?.last_id;
     const { items, next } = pageOf(rows.filter(({ id }) => id !== null).map(toJob), limit);
-    return { items, next: next ?? (last !== null && lookedAt === MAX_COUNTED ? fromUuid('job', last) : undefined) };
+    return { items, next: next ?? (last ? fromUuid('job', last) : undefined) };
   }
 
   async count(filter: JobFilter): Promise<number> {

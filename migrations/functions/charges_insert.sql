@@ -1,5 +1,7 @@
 -- The write `charges.insert`. All charges of an account move its balance at once; its entries are numbered from there, each
--- account by its own moment. Returns what the accounts have then.
+-- account by its own moment. A charge without a job or a row has its record with it: of a verification
+-- in its columns, of a search by what the search knew, of a check that needed no question, and of the
+-- version before (which names no `via`), by the entity. Returns what the accounts have then.
 create or replace function charges_insert(rows json, left_out integer[], moment timestamptz) returns json language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -9,7 +11,8 @@ begin
     select c.*, row_number() over running as nth, sum(c.amount) over running as taken
       from json_to_recordset(rows) c (place integer, line integer, id uuid, account_id uuid, amount integer, description text, operation text,
         key_id uuid, grant_id text, job_id uuid, search_id uuid, entity_id uuid, entity_name text, jurisdiction text, watch_id uuid, batch_id uuid,
-        batch_line integer)
+        batch_line integer, via text, reference text, tier text, asked_number text, evidence json, outcome text, found_id uuid, official_name text,
+        record_number text, status text, good_standing boolean, confidence smallint, read_at timestamptz, answer json, evidence_id uuid)
       where c.place <> all (left_out)
       window running as (partition by c.account_id order by c.place, c.line)
   ), moved as (
@@ -21,10 +24,32 @@ begin
         coalesce(a.last_budgeted_at, charges_insert.moment) as charged_at
   ), entered as (
     insert into ledger_entries (id, account_id, number, type, amount, balance_after, description, operation, key_id, grant_id, job_id, search_id,
-        entity_id, entity_name, jurisdiction, watch_id, batch_id, batch_line, created_at)
+        entity_id, entity_name, jurisdiction, watch_id, batch_id, batch_line, reference, created_at)
       select c.id, c.account_id, m.number_before + c.nth, 'charge', -c.amount, m.balance_before - c.taken, c.description, c.operation,
-          c.key_id, c.grant_id, c.job_id, c.search_id, c.entity_id, c.entity_name, c.jurisdiction, c.watch_id, c.batch_id, c.batch_line, m.charged_at
+          c.key_id, c.grant_id, c.job_id, c.search_id, c.entity_id, c.entity_name, c.jurisdiction, c.watch_id, c.batch_id, c.batch_line, c.reference, m.charged_at
         from charged c join moved m on m.id = c.account_id
+  ), recorded as (
+    insert into records (id, account_id, at, via, key_id, grant_id, member, search_id, reference, entity_name, asked_number, jurisdiction, tier, evidence,
+        outcome, cached, entity_id, official_name, record_number, status, good_standing, confidence, read_at, answer, evidence_id, credits_charged)
+      select c.id, c.account_id, m.charged_at, w.via, c.key_id, c.grant_id,
+          case when w.via = 'console' then (select email from accounts where id = c.account_id) end,
+          c.search_id, c.reference, c.entity_name, c.asked_number, c.jurisdiction, coalesce(c.tier, case when c.operation like 'verify_deep%' then 'deep' else 'quick' end),
+          c.evidence, a.outcome, true, a.entity_id, a.official_name, a.record_number, a.status, a.good_standing, a.confidence, a.read_at, a.answer,
+          c.evidence_id, c.amount
+        from charged c join moved m on m.id = c.account_id
+          cross join lateral (select coalesce(c.via, case when c.search_id is not null then 'search' when c.key_id is null and c.grant_id is null
+            then 'console' else 'rest' end) as via) w
+          cross join lateral (
+            select c.outcome, c.found_id as entity_id, c.official_name, c.record_number, c.status, c.good_standing, c.confidence, c.read_at, c.answer
+              where c.outcome is not null
+            union all select * from known_share(c.search_id, c.jurisdiction) where c.outcome is null and c.search_id is not null
+            union all select 'found', e.id, e.record ->> 'name', e.record_id, e.record ->> 'status', (e.record ->> 'goodStanding')::boolean, null,
+                e.retrieved_at, null
+              from entities e where e.id = c.entity_id and c.outcome is null and c.search_id is null
+            union all select 'absent', null, null, null, null, null, null, null, null
+              where c.entity_id is null and c.outcome is null and c.search_id is null) a
+        where c.outcome is not null or c.job_id is null and c.batch_id is null
+          and (c.search_id is not null or c.watch_id is not null or c.via is null and c.operation like 'verify%')
   )
   select json_agg(json_build_object('account_id', m.id, 'balance', m.credit_balance)) into charged_payers from moved m;
   return charged_payers;

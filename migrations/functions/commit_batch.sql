@@ -75,6 +75,15 @@ begin
     reports := reports || refunds_insert(w."refunds.insert", ended_before, left_out);
     if budgeted <> '{}' then moved_budgets := moved_budgets || refund_budgets(w."refunds.insert"); end if;
   end if;
+  if w."jobs.insert" is not null then
+    perform keep_records_of_jobs(array(
+      select j.id from json_to_recordset(w."jobs.insert") j (place integer, id uuid) where j.place <> all (left_out)));
+  end if;
+  if w."jobs.finish" is not null then
+    perform keep_records_of_jobs(array(
+      select j.id from json_to_recordset(w."jobs.finish") j (place integer, id uuid)
+        where j.place <> all (left_out) and j.id <> all (ended_before)));
+  end if;
   if w."access.record" is not null then perform access_record(w."access.record", left_out); end if;
   if w."idempotency_keys.record" is not null then
     perform idempotency_keys_record(w."idempotency_keys.record", left_out);

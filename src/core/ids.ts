@@ -5,7 +5,8 @@ import { LRUCache } from 'lru-cache';
  * Ids are TypeIDs: a type prefix and a time-ordered UUIDv7 in Crockford's base32. The prefix shows
  * the type, the time order keeps indexes compact, and Postgres stores the bare UUID.
  */
-export type IdPrefix = 'acc' | 'key' | 'job' | 'ent' | 'snp' | 'txn' | 'srch' | 'dlv' | 'evt' | 'wch' | 'bat' | 'evd';
+export type IdPrefix =
+  'acc' | 'key' | 'job' | 'ent' | 'snp' | 'txn' | 'srch' | 'dlv' | 'evt' | 'wch' | 'bat' | 'evd' | 'rec';
 export type Id<P extends IdPrefix> = `${P}_${string}`;
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';

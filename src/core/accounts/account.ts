@@ -4,6 +4,7 @@ import type { BudgetStanding } from '../billing/budget.js';
 import type { ConfirmationThreshold } from '../confirmations/threshold.js';
 import type { Spender } from '../billing/charge.js';
 import type { CallerLimits, Restrictions } from './caller-limits.js';
+import type { WayIn } from '../records/record.js';
 import type { GrantedScopes } from './scope.js';
 
 export interface Account {
@@ -57,6 +58,8 @@ export interface Caller extends Spender {
   bucket: string;
   rateLimitPerMinute: number;
   emailVerified: boolean;
+  /** Records of answers show it. */
+  via: Extract<WayIn, 'rest' | 'tool' | 'console'>;
   scopes: GrantedScopes;
   limits: CallerLimits;
   /** Set when the key is genuine but the account was deleted or disabled. */
@@ -83,6 +86,7 @@ export function callerWith(
     bucket: id,
     rateLimitPerMinute,
     emailVerified,
+    via: 'rest',
     scopes,
     limits: { jurisdictions, tiers, budgets, confirmAbove },
     refusal: undefined,

@@ -6,7 +6,8 @@ import { Entities, type FreshAnswer } from '../entities/ports.js';
 import { standingSign, found } from '../entities/verified-entity.js';
 import { AppError, databaseFailure } from '../errors.js';
 import { Log, Transaction } from '../ports.js';
-import type { Failed } from '../verification/job.js';
+import { recordedAnswer } from '../records/recorded-answer.js';
+import { noMatch, type Failed } from '../verification/job.js';
 import type { DueDelivery } from '../webhooks/ports.js';
 import type { Pause } from './batch.js';
 import { BatchWork, type ClaimedBatch, type OpenRow, type RowEnd } from './ports.js';
@@ -119,15 +120,19 @@ export class BatchSettlement {
   }
 }
 
-function endOf({ row, answer, evidenceId }: AnsweredRow): RowEnd {
+function endOf({ row, answer, evidenceId, isKnown = false }: AnsweredRow): RowEnd {
   const own = evidenceId && { id: evidenceId };
-  if (answer.kind === 'failed') return { row, outcome: 'failed', error: answer.error, creditsCharged: 0 };
+  if (answer.kind === 'failed') {
+    return { row, outcome: 'failed', isKnown, error: answer.error, creditsCharged: 0 };
+  }
   if (answer.kind === 'no_match') {
     const { closest, evidenceId: earlier } = answer;
     const evidence = own ?? (earlier && { id: earlier, isEarlier: true });
-    return { row, outcome: 'no_match', closest, evidence, creditsCharged: row.priceCredits };
+    const recorded = recordedAnswer(noMatch(row, answer), answer.searchedAt);
+    return { row, outcome: 'no_match', recorded, isKnown, closest, evidence, creditsCharged: row.priceCredits };
   }
-  const { entityId: id, data } = found(answer, row.entityName, row.tier);
+  const result = found(answer, row.entityName, row.tier);
+  const { entityId: id, data } = result;
   const { entityName: officialName, status, goodStanding, jurisdictionId, registration, match } = data;
   return {
     row,
@@ -145,6 +150,8 @@ function endOf({ row, answer, evidenceId }: AnsweredRow): RowEnd {
       alternatives: match.alternatives,
     },
     evidence: own,
+    recorded: recordedAnswer(result, undefined),
+    isKnown,
     creditsCharged: row.priceCredits,
   };
 }

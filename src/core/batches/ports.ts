@@ -2,6 +2,7 @@ import type { Restrictions } from '../accounts/caller-limits.js';
 import type { Spender } from '../billing/charge.js';
 import type { Standing, Registration } from '../entities/verified-entity.js';
 import type { Id } from '../ids.js';
+import type { RecordedAnswer } from '../records/recorded-answer.js';
 import type { Tx } from '../ports.js';
 import type { Alternative } from '../matching/decide.js';
 import type { Finding, GivenEvidence } from '../matching/evidence/evidence.js';
@@ -225,6 +226,10 @@ export interface RowEnd {
     alternatives: readonly Alternative[];
   };
   evidence?: RowEvidenceRef | undefined;
+  /** What its record keeps; `undefined` if the register did not answer. */
+  recorded?: RecordedAnswer | undefined;
+  /** Answered by what an earlier question had retrieved. */
+  isKnown?: boolean;
   /** Only with `no_match`: similar official names. */
   closest?: readonly string[];
   /** Only with `failed`; starts with the category. */

@@ -32,6 +32,8 @@ export interface AnsweredRow {
   row: OpenRow;
   answer: FreshAnswer | Failed;
   writes: readonly PendingWrite[];
+  /** Answered by what an earlier question had retrieved. */
+  isKnown?: boolean;
   /** Everything the register sent for it; `undefined` for a known answer. */
   evidenceId?: Id<'evd'> | undefined;
 }
@@ -63,7 +65,9 @@ export class RowAnswers {
     const known = await this.background.step(() =>
       Promise.all(rows.map(async (row) => ({ row, answer: await this.known(row) }))),
     );
-    const answered = known.flatMap(({ row, answer }) => (answer ? [{ row, answer, writes: [] }] : []));
+    const answered = known.flatMap(({ row, answer }) =>
+      answer ? [{ row, answer, writes: [], isKnown: answer.kind !== 'failed' }] : [],
+    );
     const unknown = known.flatMap(({ row, answer }) => (answer ? [] : [row]));
     const mirrored = unknown.filter(({ jurisdiction }) => this.registries.asOf(jurisdiction) !== undefined);
     const toRetrieve = unknown.filter(({ jurisdiction }) => this.registries.asOf(jurisdiction) === undefined);

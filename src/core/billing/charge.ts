@@ -1,4 +1,7 @@
 import type { Id } from '../ids.js';
+import type { WayIn } from '../records/record.js';
+import type { KnownRecord } from '../records/recorded-answer.js';
+import type { Tier } from '../registries/jurisdiction.js';
 
 export type Operation = 'verify_quick' | 'verify_deep' | 'verify_deep_force_refresh' | 'search' | 'history';
 
@@ -28,6 +31,12 @@ export interface Charge extends Spender {
   entityId?: Id<'ent'>;
   entityName?: string;
   jurisdiction?: string;
+  tier?: Tier;
+  via?: WayIn;
+  /** The caller's own. */
+  reference?: string | undefined;
+  /** Set for what was known and needs no job. */
+  record?: KnownRecord | undefined;
   operation: Operation;
   /** Positive. */
   amountCredits: number;

@@ -1,5 +1,6 @@
 import type { Tier } from '../registries/jurisdiction.js';
 import { invalid } from '../invalid-request.js';
+import type { WayIn } from '../records/record.js';
 import type { Charge, Operation, Spender } from './charge.js';
 
 /** Prices in credits (contract, section 4.9). */
@@ -52,7 +53,10 @@ export function requireWithin(maxCredits: number | undefined, priceCredits: numb
  * The answer paid for. At most one of `searchId`, `batchRow` and `watchId` is set: what requested
  * it.
  */
-export interface ChargedAnswer extends Pick<Charge, 'jobId' | 'searchId' | 'batchRow' | 'watchId' | 'entityId'> {
+export interface ChargedAnswer extends Pick<
+  Charge,
+  'jobId' | 'searchId' | 'batchRow' | 'watchId' | 'entityId' | 'reference' | 'record'
+> {
   jurisdiction: string;
   tier: Tier;
   entityName: string | undefined;
@@ -60,11 +64,39 @@ export interface ChargedAnswer extends Pick<Charge, 'jobId' | 'searchId' | 'batc
   purchase?: Pick<Purchase, 'operation' | 'amountCredits'>;
 }
 
-export function verificationCharge({ accountId, keyId, grantId }: Spender, answer: ChargedAnswer): Charge {
-  const { jobId, searchId, batchRow, watchId, entityId, entityName, jurisdiction, purchase } = answer;
-  const { operation, amountCredits } = purchase ?? priceOf(answer.tier);
-  const asked = { jobId, searchId, batchRow, watchId, entityId, entityName, jurisdiction };
-  return { accountId, keyId, grantId, ...asked, operation, amountCredits, description: descriptionOf(answer) };
+/** `via`: what asked for an answer that belongs to no search, file or watch. */
+export function verificationCharge(
+  { accountId, keyId, grantId, via }: Spender & { via?: WayIn },
+  charged: ChargedAnswer,
+): Charge {
+  const { jobId, searchId, batchRow, watchId, entityId, entityName, jurisdiction, tier, reference, record, purchase } =
+    charged;
+  const { operation, amountCredits } = purchase ?? priceOf(tier);
+  return {
+    accountId,
+    keyId,
+    grantId,
+    jobId,
+    searchId,
+    batchRow,
+    watchId,
+    entityId,
+    entityName,
+    jurisdiction,
+    tier,
+    via: wayIn(charged) ?? via,
+    reference,
+    record,
+    operation,
+    amountCredits,
+    description: descriptionOf(charged),
+  };
+}
+
+function wayIn({ searchId, batchRow, watchId }: ChargedAnswer): WayIn | undefined {
+  if (searchId) return 'search';
+  if (watchId) return 'watch';
+  return batchRow && 'batch';
 }
 
 function descriptionOf({ tier, jurisdiction, entityId, searchId, batchRow, watchId }: ChargedAnswer): string {

@@ -43,6 +43,7 @@ export class AuthenticateToken {
       bucket: `${accountId} ${clientId}`,
       rateLimitPerMinute: this.policy.rateLimitPerMinute,
       emailVerified: standing.emailVerified,
+      via: 'rest',
       scopes: new Set(scopes),
       limits: {
         jurisdictions: undefined,

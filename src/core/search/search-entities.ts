@@ -15,6 +15,7 @@ import { Injectable } from '../injectable.js';
 import type { GivenEvidence } from '../matching/evidence/evidence.js';
 import { questionKey } from '../matching/parsing/name-key.js';
 import type { Page } from '../page.js';
+import { recordOfJob } from '../records/record.js';
 import { Jurisdictions } from '../registries/jurisdictions.js';
 import { AccountLimiter } from '../concurrency/account-limiter.js';
 import { Retrievals, type NewJob } from '../verification/ports.js';
@@ -33,6 +34,8 @@ export interface SearchRequest {
   entityName: string;
   where: Where;
   evidence: GivenEvidence | undefined;
+  /** The caller's own. */
+  reference?: string | undefined;
   page: Page;
   maxCredits: number | undefined;
   /** Milliseconds to wait for registers; `undefined` when not specified. */
@@ -46,7 +49,8 @@ interface SearchPart {
   known: Hits | undefined;
 }
 
-interface BegunSearch extends Pick<SearchScope, 'notAsked'>, Pick<SearchRequest, 'entityName' | 'evidence'> {
+interface BegunSearch
+  extends Pick<SearchScope, 'notAsked'>, Pick<SearchRequest, 'entityName' | 'evidence' | 'reference'> {
   parts: readonly SearchPart[];
 }
 
@@ -107,7 +111,7 @@ export class SearchEntities {
     request: SearchRequest,
     recorder: OutcomeRecorder<SearchOutcome>,
   ): Promise<SearchOutcome> {
-    const { entityName, evidence, page, waitMs = this.defaultWait.ms } = request;
+    const { entityName, evidence, reference, page, waitMs = this.defaultWait.ms } = request;
     const { codes, notAsked } = searchScope(request.where, this.jurisdictions, caller.limits);
     const priceCredits = codes.length * PRICES.searchPerJurisdiction;
     requireWithin(request.maxCredits, priceCredits);
@@ -117,7 +121,7 @@ export class SearchEntities {
     const parts = await Promise.all(codes.map((code) => this.partOf(entityName, code, evidence)));
     if (page.offset > 0 && page.offset >= mostHits(parts)) return this.beyond(caller, { request, parts }, recorder);
     const record = (search: Search) => recorder.record(outcomeOf(search, page));
-    const { begun, left } = await this.begin(caller, { entityName, evidence, parts, notAsked }, record);
+    const { begun, left } = await this.begin(caller, { entityName, evidence, reference, parts, notAsked }, record);
     const found = await this.waitFor(caller, begun, waitMs);
     return { ...outcomeOf(found ?? begun, page), left: found ? undefined : left };
   }
@@ -160,25 +164,29 @@ export class SearchEntities {
    */
   private async begin(
     caller: Caller,
-    { entityName, evidence, parts, notAsked }: BegunSearch,
+    { entityName, evidence, reference, parts, notAsked }: BegunSearch,
     record: (search: Search) => PendingWrite[],
   ): Promise<{ begun: Search; left: CreditsLeft | undefined }> {
     const { accountId } = caller;
     const allKnown = parts.every(({ known }) => known);
     if (!allKnown) this.accountLimiter.backOff(accountId);
     const withJobs = allKnown ? [] : parts.map((part): PartWithJob => ({ ...part, jobId: newId('job') }));
-    const shares = allKnown ? parts.map((part) => shareOf(part)) : withJobs.map((part) => shareOf(part, part.jobId));
+    const shares = allKnown
+      ? parts.map((part) => shareOf(part, undefined))
+      : withJobs.map((part) => shareOf(part, part.jobId));
     const search: Search = { id: newId('srch'), shares, notAsked };
     const about = { id: search.id, accountId, entityName };
     const jurisdictions = parts.map(({ jurisdiction }) => jurisdiction);
-    const { answered, joined } = this.jobsOf({ ...about, evidence }, withJobs);
-    const charges = this.charges(caller, entityName, search);
+    const { answered, joined } = this.jobsOf({ ...about, evidence, reference }, withJobs);
+    const charges = this.charges(caller, { entityName, evidence, reference }, search);
     const committed = await this.transaction.commit([
       this.searches.add({
         ...about,
         jurisdictions,
         notAsked,
-        known: allKnown ? parts.flatMap(({ known }) => known ?? []) : undefined,
+        known: allKnown
+          ? parts.flatMap(({ known }, at) => (known ? [{ ...known, recordId: shares[at]?.recordId }] : []))
+          : undefined,
       }),
       ...answered,
       ...joined,
@@ -199,7 +207,8 @@ export class SearchEntities {
       accountId,
       entityName,
       evidence,
-    }: Pick<NewJob, 'accountId' | 'entityName' | 'evidence'> & {
+      reference,
+    }: Pick<NewJob, 'accountId' | 'entityName' | 'evidence' | 'reference'> & {
       id: Id<'srch'>;
     },
     parts: readonly PartWithJob[],
@@ -214,6 +223,7 @@ export class SearchEntities {
         jurisdiction: part.jurisdiction,
         tier: 'quick',
         evidence,
+        reference,
         amountCredits: PRICES.searchPerJurisdiction,
         searchId,
         webhookUrl: undefined,
@@ -224,10 +234,15 @@ export class SearchEntities {
     return { answered, joined };
   }
 
-  private charges(caller: Caller, entityName: string, { id: searchId, shares }: Search): PendingWrite<CreditsLeft>[] {
-    return shares.map(({ jurisdiction, job }) => {
-      const share = { jurisdiction, entityName, searchId, tier: 'quick', purchase: SEARCH_PURCHASE } as const;
-      return this.ledger.charge(verificationCharge(caller, { ...share, jobId: job?.id }));
+  private charges(
+    caller: Caller,
+    { entityName, evidence, reference }: Pick<SearchRequest, 'entityName' | 'evidence' | 'reference'>,
+    { id: searchId, shares }: Search,
+  ): PendingWrite<CreditsLeft>[] {
+    const paid = { entityName, reference, searchId, tier: 'quick', purchase: SEARCH_PURCHASE } as const;
+    return shares.map(({ jurisdiction, recordId: id, job }) => {
+      const record = id && !job ? { id, evidence } : undefined;
+      return this.ledger.charge(verificationCharge(caller, { ...paid, jurisdiction, jobId: job?.id, record }));
     });
   }
 
@@ -250,9 +265,10 @@ function mostHits(parts: readonly SearchPart[]): number {
   return parts.reduce((sum, { known }) => sum + (known ? known.hits.length : MAX_HITS), 0);
 }
 
-function shareOf({ jurisdiction, known }: SearchPart, jobId?: Id<'job'>): SearchShare {
+function shareOf({ jurisdiction, known }: SearchPart, jobId: Id<'job'> | undefined): SearchShare {
   return {
     jurisdiction,
+    recordId: jobId ? recordOfJob(jobId) : newId('rec'),
     job: jobId && { id: jobId, status: known ? 'completed' : 'pending' },
     hits: known?.hits ?? [],
     scope: known?.scope,

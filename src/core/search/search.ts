@@ -7,6 +7,8 @@ import { searchCoverage, searchMessage, type NotSearched, type SearchCoverage } 
 
 export interface SearchShare {
   jurisdiction: string;
+  /** `undefined` in a search of an earlier version without jobs. */
+  recordId?: Id<'rec'> | undefined;
   /** `undefined` when everything was known and no job was needed. */
   job: { id: Id<'job'>; status: JobStatus } | undefined;
   /** Empty until the job has completed. */

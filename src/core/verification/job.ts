@@ -69,6 +69,8 @@ export interface Failed {
 /** One jurisdiction's share of a search, best first. An empty one is a result too, and billed. */
 export interface Hits {
   kind: 'hits';
+  /** Set where it was known and has no job. */
+  recordId?: Id<'rec'> | undefined;
   jurisdiction: string;
   hits: Hit[];
   /** The entities searched, and the date of the data (`YYYY-MM-DD`); older results lack it. */

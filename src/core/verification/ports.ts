@@ -1,5 +1,6 @@
 import type { Holder } from '../accounts/caller-limits.js';
 import type { Id } from '../ids.js';
+import type { WayIn } from '../records/record.js';
 import type { PendingWrite } from '../ports.js';
 import type { GivenEvidence } from '../matching/evidence/evidence.js';
 import type { Tier } from '../registries/jurisdiction.js';
@@ -20,6 +21,9 @@ export interface NewJob {
   forced?: boolean;
   /** Set for a job that is a share of a search. */
   searchId?: Id<'srch'>;
+  via?: WayIn;
+  /** The caller's own. */
+  reference?: string | undefined;
   webhookUrl: WebhookUrl | undefined;
 }
 

@@ -23,9 +23,10 @@ import type { Tier } from '../registries/jurisdiction.js';
 import { Jurisdictions } from '../registries/jurisdictions.js';
 import { requireRecordNumber } from '../registries/record-numbers.js';
 import { AddressGuard, type WebhookUrl } from '../webhooks/public-address.js';
-import { found } from '../entities/verified-entity.js';
-import { noMatch, type JobResult } from './job.js';
-
+import { found, type Found } from '../entities/verified-entity.js';
+import { recordOfJob } from '../records/record.js';
+import { recordedAnswer, type KnownRecord } from '../records/recorded-answer.js';
+import { noMatch, type JobResult, type NoMatch } from './job.js';
 import { JobReader, Retrievals } from './ports.js';
 import { Injectable } from '../injectable.js';
 
@@ -42,12 +43,16 @@ export interface VerificationRequest {
   waitMs: number;
   /** Unvalidated. Receives the end of the job; a known answer does not wait for one. */
   webhookUrl: string | undefined;
+  /** The caller's own. */
+  reference?: string | undefined;
   /** Store a known answer as a job too, for a person to return to. */
   keptAsJob?: boolean;
 }
 
 /** `jobId` is set when the answer is retrieved or stored as a job. */
 export interface Verification {
+  /** `undefined` for one that an earlier version answered. */
+  recordId?: Id<'rec'>;
   result: JobResult | { kind: 'pending' };
   jobId: Id<'job'> | undefined;
   /** Final cost of the request. */
@@ -61,6 +66,14 @@ interface KnownAnswer {
   known: FreshAnswer;
   recorder: OutcomeRecorder<Verification>;
   kept: boolean | undefined;
+  reference: string | undefined;
+}
+
+interface NewQuestion {
+  webhookUrl: WebhookUrl | undefined;
+  purchase: Purchase;
+  recorder: OutcomeRecorder<Verification>;
+  reference: string | undefined;
 }
 
 /**
@@ -109,13 +122,13 @@ export class VerifyBusiness {
     requireConfirmed(caller.limits, purchase.amountCredits, request.maxCredits);
 
     const { tier, fresh } = purchase;
+    const { keptAsJob: kept, reference } = request;
     const asked = { entityName, jurisdiction: code, nameKey: questionKey(entityName, code), recordNumber, tier };
     const question = evidence ? { ...asked, evidence } : asked;
     const known = fresh ? undefined : await this.known(question);
-    if (known)
-      return await this.giveKnownAnswer(caller, question, { purchase, known, recorder, kept: request.keptAsJob });
+    if (known) return await this.giveKnownAnswer(caller, question, { purchase, known, recorder, kept, reference });
 
-    const pending = await this.startJob(caller, question, webhookUrl, purchase, recorder);
+    const pending = await this.startJob(caller, question, { webhookUrl, purchase, recorder, reference });
     return request.waitMs > 0 ? this.waitFor(caller, pending, request.waitMs) : pending;
   }
 
@@ -129,7 +142,7 @@ export class VerifyBusiness {
   private async giveKnownAnswer(
     caller: Caller,
     question: Question,
-    { purchase, known, recorder, kept }: KnownAnswer,
+    { purchase, known, recorder, kept, reference }: KnownAnswer,
   ): Promise<Verification> {
     const { accountId } = caller;
     const { entityName, jurisdiction, tier, evidence } = question;
@@ -138,13 +151,21 @@ export class VerifyBusiness {
     // A person can only decide what a job holds.
     const isUnsure = known.kind === 'found' && known.match.review;
     const jobId = kept || isUnsure ? newId('job') : undefined;
-    const verification: Verification = { result, jobId, creditsCharged: amountCredits };
-    const entityId = known.kind === 'found' && !jobId ? known.entity.id : undefined;
-    const asked = { entityName, jurisdiction, tier, purchase, entityId, ...(jobId && { jobId }) };
-    const charge = this.ledger.charge(verificationCharge(caller, asked));
-    const job = { accountId, entityName, jurisdiction, tier, evidence, amountCredits, webhookUrl: undefined };
+    const recordId = jobId ? recordOfJob(jobId) : newId('rec');
+    const verification: Verification = { recordId, result, jobId, creditsCharged: amountCredits };
+    const paidFor = jobId
+      ? { jobId }
+      : {
+          entityId: known.kind === 'found' ? known.entity.id : undefined,
+          record: knownRecord(recordId, question, known, result),
+        };
+    const charge = this.ledger.charge(
+      verificationCharge(caller, { entityName, jurisdiction, tier, purchase, reference, ...paidFor }),
+    );
+    const asked = { accountId, entityName, jurisdiction, tier, evidence, amountCredits, reference, via: caller.via };
+    const job = jobId && { ...asked, id: jobId, webhookUrl: undefined };
     const committed = await this.transaction.commit([
-      ...(jobId ? [this.retrievals.addAnswered({ ...job, id: jobId }, result)] : []),
+      ...(job ? [this.retrievals.addAnswered(job, result)] : []),
       charge,
       ...this.noteAsked(caller, tier, known),
       ...recorder.record(verification),
@@ -155,19 +176,26 @@ export class VerifyBusiness {
   private async startJob(
     caller: Caller,
     question: Question,
-    webhookUrl: WebhookUrl | undefined,
-    purchase: Purchase,
-    recorder: OutcomeRecorder<Verification>,
+    { webhookUrl, purchase, recorder, reference }: NewQuestion,
   ): Promise<Verification> {
     const jobId = newId('job');
-    const pending: Verification = { result: { kind: 'pending' }, jobId, creditsCharged: purchase.amountCredits };
+    const recordId = recordOfJob(jobId);
+    const pending: Verification = {
+      recordId,
+      result: { kind: 'pending' },
+      jobId,
+      creditsCharged: purchase.amountCredits,
+    };
     const { accountId } = caller;
     const { entityName, jurisdiction, tier, evidence } = question;
     const { amountCredits, fresh: forced } = purchase;
     this.accountLimiter.backOff(accountId);
-    const job = { id: jobId, accountId, entityName, jurisdiction, tier, evidence, amountCredits, forced, webhookUrl };
+    const asked = { accountId, entityName, jurisdiction, tier, evidence, amountCredits, reference, via: caller.via };
+    const job = { ...asked, id: jobId, forced, webhookUrl };
     const joined = this.retrievals.join(job, answerKey(question), question.recordNumber);
-    const charge = this.ledger.charge(verificationCharge(caller, { entityName, jurisdiction, tier, jobId, purchase }));
+    const charge = this.ledger.charge(
+      verificationCharge(caller, { entityName, jurisdiction, tier, jobId, purchase, reference }),
+    );
     const committed = await this.transaction.commit([joined, charge, ...recorder.record(pending)]);
     const due = committed.resultOf(joined);
     if (due) await this.tasks.enqueue({ kind: 'retrieval', ...due });
@@ -194,4 +222,15 @@ export class VerifyBusiness {
       creditsCharged: job.result.kind === 'failed' ? 0 : pending.creditsCharged,
     };
   }
+}
+
+function knownRecord(
+  id: Id<'rec'>,
+  { recordNumber: askedNumber, evidence }: Question,
+  known: FreshAnswer,
+  result: Found | NoMatch,
+): KnownRecord {
+  const absence = known.kind === 'no_match' ? known : undefined;
+  const answer = recordedAnswer(result, absence?.searchedAt);
+  return { id, answer, askedNumber, evidence, evidenceId: absence?.evidenceId };
 }

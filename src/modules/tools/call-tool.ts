@@ -84,7 +84,7 @@ export class CallTool {
     if (!caller) throw new AppError('UNAUTHORIZED');
     if (tool.scope) requireScope(caller, tool.scope);
     const limits = confirmed ? { ...caller.limits, confirmedCredits: await confirmed() } : caller.limits;
-    return tool.run(injected, { ...caller, limits }, input as never, bill);
+    return tool.run(injected, { ...caller, limits, via: 'tool' }, input as never, bill);
   }
 
   private refusal(tool: Tool, thrown: unknown): AppError {

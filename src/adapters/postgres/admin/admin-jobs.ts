@@ -58,6 +58,7 @@ export class PostgresAdminJobs extends AdminJobs {
       [toUuid(id)],
     );
     if (!job) throw new Error(`job ${id} is gone although it is locked`);
+    await on.rows('select keep_records_of_jobs(array[$1::uuid])', [toUuid(id)]);
     const entityId = parseId('ent', job.entity_id ?? '');
     const isDeep = entityId !== undefined && job.tier === 'deep';
     return {

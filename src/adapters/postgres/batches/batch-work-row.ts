@@ -7,6 +7,7 @@ import type {
   RowRegistration,
 } from '../../../core/batches/ports.js';
 import { alternativeDocument } from '../../../core/entities/entity-document.js';
+import { toAnswerColumns } from '../records/record-columns.js';
 import { fromUuid, toUuid } from '../../../core/ids.js';
 import type { GivenEvidence } from '../../../core/matching/evidence/evidence.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
@@ -94,7 +95,8 @@ export function toRetrievedRow(row: RetrievedRowColumns): RetrievedRow {
   };
 }
 
-export function toEndColumns({ row, outcome, entity, closest, evidence, error, creditsCharged }: RowEnd) {
+export function toEndColumns({ row, outcome, entity, closest, evidence, error, creditsCharged, ...end }: RowEnd) {
+  const recorded = end.recorded && toAnswerColumns(end.recorded);
   return {
     line: row.line,
     outcome,
@@ -110,6 +112,9 @@ export function toEndColumns({ row, outcome, entity, closest, evidence, error, c
     findings: entity && entity.findings.length > 0 ? entity.findings : undefined,
     evidence_id: evidence && toUuid(evidence.id),
     is_earlier: evidence?.isEarlier === true,
+    cached: end.isKnown === true,
+    read_at: recorded?.read_at,
+    answer: recorded?.answer,
     credits: creditsCharged,
     error,
   };

@@ -37,6 +37,10 @@ import {
 } from './batch-work-row.js';
 
 /** Builds the body of a delivery. It is stored, because every attempt must send the same bytes. */
+/** Columns of the record of a row. */
+const ROW_RECORD = `id, account_id, at, via, key_id, grant_id, batch_id, line, reference, entity_name, asked_number, jurisdiction, tier, evidence,
+  outcome, cached, entity_id, official_name, record_number, status, good_standing, confidence, read_at, answer, evidence_id, credits_charged`;
+
 /** The key or grant that started batch `b` is no longer valid. */
 const REVOKED = `(
   (b.key_id is not null and not exists (select from api_keys k where k.id = b.key_id and k.revoked_at is null))
@@ -215,24 +219,37 @@ export class PostgresBatchWork extends BatchWork {
   private async endRows(on: Statements, uuid: string, ends: readonly RowEnd[]): Promise<void> {
     const lines = JSON.stringify(ends.map(({ row }) => row.line));
     await on.change(
-      `with ended as (
+      `with given as materialized (
+         select * from json_to_recordset($2) e (line integer, outcome text, entity_id uuid, official_name text, status text, good_standing boolean,
+             jurisdiction_id text, confidence double precision, credits integer, error text, alternatives jsonb, registration jsonb,
+             evidence_id uuid, is_earlier boolean, findings jsonb, standing text, cached boolean, read_at timestamptz, answer json)
+       ), ended as (
          update batch_rows r set outcome = e.outcome, entity_id = e.entity_id, official_name = e.official_name, status = e.status,
                 good_standing = e.good_standing, jurisdiction_id = e.jurisdiction_id, confidence = e.confidence,
                 credits_charged = e.credits, error = e.error, alternatives = e.alternatives, registration = e.registration,
-                findings = e.findings, standing = e.standing,
+                findings = e.findings, standing = e.standing, cached = e.cached,
                 evidence_id = case when not e.is_earlier or exists (
                   select from own_questions(e.evidence_id, (select account_id from batches where id = $1))) then e.evidence_id end
-           from json_to_recordset($2) e (line integer, outcome text, entity_id uuid, official_name text, status text, good_standing boolean,
-             jurisdiction_id text, confidence double precision, credits integer, error text, alternatives jsonb, registration jsonb,
-             evidence_id uuid, is_earlier boolean, findings jsonb, standing text)
+           from given e
           where r.ctid = any (${placesOf('$3')}) and r.line = e.line returning r.*
        ), same as (
          update batch_rows d set outcome = 'duplicate', entity_id = e.entity_id, official_name = e.official_name, status = e.status,
                 good_standing = e.good_standing, jurisdiction_id = e.jurisdiction_id, confidence = e.confidence, error = e.error,
                 registration = e.registration, alternatives = e.alternatives, evidence_id = e.evidence_id,
-                findings = e.findings, standing = e.standing
+                findings = e.findings, standing = e.standing, cached = e.cached
            from ended e cross join lateral (select ctid as place from batch_rows where batch_id = $1 and same_as = e.line offset 0) f
-          where d.ctid = f.place returning d.outcome
+          where d.ctid = f.place returning d.*
+       ), recorded as (
+         insert into records (${ROW_RECORD})
+         select record_of_row(r.batch_id, r.line), b.account_id, now(), 'batch', b.key_id, b.grant_id, r.batch_id, r.line, nullif(r.custom_id, ''),
+                r.entity_name, r.record_number, r.jurisdiction, r.tier, r.evidence,
+                case g.outcome when 'review' then 'not_sure' when 'no_match' then 'absent' when 'failed' then 'unreachable' else g.outcome end,
+                r.cached, r.entity_id, r.official_name, r.jurisdiction_id, r.status, r.good_standing, r.confidence, g.read_at,
+                coalesce(g.answer, case when r.error is not null then json_build_object('error', r.error) end), r.evidence_id, r.credits_charged
+           from (select * from ended union all select * from same) r
+           join given g on g.line = coalesce(r.same_as, r.line)
+           join batches b on b.id = $1
+         on conflict (id) do nothing
        ), counted as (
          select count(*) filter (where outcome = 'found') as found, count(*) filter (where outcome = 'review') as review,
                 count(*) filter (where outcome = 'no_match') as no_match, count(*) filter (where outcome = 'failed') as failed,

@@ -12,6 +12,7 @@ import { ReadLoader } from '../client/read-loader.js';
 import type { LedgerEntry } from '../../../core/billing/ledger-entry.js';
 import type { UsageRow } from '../../../core/billing/usage.js';
 import type { Page, Paged } from '../../../core/page.js';
+import { toKnownRecord } from '../records/record-columns.js';
 import { refundRow } from './row-refunds.js';
 import { readEntries, readEntry, readLimits, readPage, readUsage } from './ledger-queries.js';
 import { Injectable } from '../../../core/injectable.js';
@@ -33,11 +34,11 @@ export class PostgresLedger extends Ledger {
 
   charge(charge: Charge): QueuedWriteOf<'charges.insert', CreditsLeft> {
     const { accountId, keyId, grantId, jobId, searchId, entityId, operation, amountCredits, description } = charge;
-    const { watchId, batchRow } = charge;
+    const { watchId, batchRow, record } = charge;
     return {
       kind: 'charges.insert',
       row: {
-        id: newUuid(),
+        id: record ? toUuid(record.id) : newUuid(),
         account_id: toUuid(accountId),
         amount: amountCredits,
         description,
@@ -49,9 +50,13 @@ export class PostgresLedger extends Ledger {
         entity_id: entityId && toUuid(entityId),
         entity_name: charge.entityName,
         jurisdiction: charge.jurisdiction,
+        tier: charge.tier,
+        via: charge.via,
+        reference: charge.reference,
         watch_id: watchId && toUuid(watchId),
         batch_id: batchRow && toUuid(batchRow.batchId),
         batch_line: batchRow?.line,
+        ...(record && toKnownRecord(record)),
       },
       result: ({ balance, budgets }) => ({
         balance,

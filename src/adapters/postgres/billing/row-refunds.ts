@@ -27,8 +27,8 @@ export async function refundRow(
     operation: Operation;
   }>(
     `insert into ledger_entries (id, account_id, type, amount, description, operation, key_id, grant_id, entity_id, entity_name, jurisdiction,
-         batch_id, batch_line, charged_at, created_at)
-       select $3, account_id, 'refund', -amount, $4, operation, key_id, grant_id, entity_id, entity_name, jurisdiction, batch_id, batch_line, created_at,
+         batch_id, batch_line, reference, charged_at, created_at)
+       select $3, account_id, 'refund', -amount, $4, operation, key_id, grant_id, entity_id, entity_name, jurisdiction, batch_id, batch_line, reference, created_at,
            greatest(ledger_now(), created_at)
          from ledger_entries c where batch_id = $1 and batch_line = $2 and type = 'charge'
           and not exists (select from ledger_entries g where g.batch_id = $1 and g.batch_line = $2 and g.type = 'refund')
@@ -36,6 +36,7 @@ export async function refundRow(
     [...row, newUuid(), description],
   );
   if (!given) return 'refunded before';
+  await on.change('update records set credits_refunded = credits_charged where id = record_of_row($1, $2)', row);
   await on.rows('select refund_budgets($1)', [JSON.stringify([{ id: given.id }])]);
   const { account_id: account, entity_id: entity, operation } = given;
   return {

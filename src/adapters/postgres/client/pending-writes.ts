@@ -1,6 +1,23 @@
 import type { Coverage, Tier } from '../../../core/registries/jurisdiction.js';
 import type { RetrievalKind } from '../../../core/verification/retrieval-claim.js';
 
+/** The record of what was known already, beside the columns of its charge. */
+export interface KnownRecordColumns {
+  asked_number: string | undefined;
+  evidence: object | undefined;
+  evidence_id: string | undefined;
+  /** Not set for a share of a search, which says itself what it found. */
+  outcome?: string;
+  found_id?: string | undefined;
+  official_name?: string | undefined;
+  record_number?: string | undefined;
+  status?: string | undefined;
+  good_standing?: boolean | null | undefined;
+  confidence?: number | undefined;
+  read_at?: Date | undefined;
+  answer?: object | undefined;
+}
+
 interface NewJobRow {
   id: string;
   account_id: string;
@@ -10,6 +27,8 @@ interface NewJobRow {
   amount: number;
   webhook_url: string | null;
   search_id: string | null;
+  reference: string | undefined;
+  via: string | undefined;
   traceparent: string | undefined;
 }
 
@@ -37,7 +56,10 @@ export interface WriteRows {
     entity_id: string | undefined;
     entity_name: string | undefined;
     jurisdiction: string | undefined;
-  };
+    tier: Tier | undefined;
+    via: string | undefined;
+    reference: string | undefined;
+  } & Partial<KnownRecordColumns>;
   /** Refunds the charge of a job, unless it was already refunded or the job had ended earlier. */
   'refunds.insert': { id: string; job_id: string; description: string };
   'access.record': { account_id: string; entity_id: string; tier: Tier };

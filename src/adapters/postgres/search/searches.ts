@@ -58,14 +58,15 @@ export class PostgresSearches extends Searches {
   }
 }
 
-function knownShare({ jurisdiction, hits, scope }: Hits): SearchShare {
-  return { jurisdiction, job: undefined, hits, scope, failure: undefined };
+function knownShare({ jurisdiction, recordId, hits, scope }: Hits): SearchShare {
+  return { jurisdiction, recordId, job: undefined, hits, scope, failure: undefined };
 }
 
 function shareOf({ id, jurisdiction, status, result }: ShareRow): SearchShare {
   const found = status === 'completed' && result?.kind === 'hits' ? fromStoredHits(result) : undefined;
   return {
     jurisdiction,
+    recordId: fromUuid('rec', id),
     job: { id: fromUuid('job', id), status },
     hits: found?.hits ?? [],
     scope: found?.scope,

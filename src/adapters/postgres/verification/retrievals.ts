@@ -214,6 +214,8 @@ export class PostgresRetrievals extends Retrievals {
       amount: job.amountCredits,
       webhook_url: job.webhookUrl ?? null,
       search_id: job.searchId ? toUuid(job.searchId) : null,
+      reference: job.reference,
+      via: job.via,
       traceparent: this.tracing.traceparent(),
     };
   }

@@ -55,6 +55,7 @@ export class ReadConsoleSession {
       bucket,
       rateLimitPerMinute,
       emailVerified: account.emailVerified,
+      via: 'console',
       scopes: 'all',
       limits: {
         jurisdictions: undefined,

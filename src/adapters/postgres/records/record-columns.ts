@@ -1,0 +1,36 @@
+import { alternativeDocument } from '../../../core/entities/entity-document.js';
+import { toUuid } from '../../../core/ids.js';
+import type { KnownRecord, RecordedAnswer } from '../../../core/records/recorded-answer.js';
+import type { KnownRecordColumns } from '../client/pending-writes.js';
+
+export function toKnownRecord({ askedNumber, evidence, evidenceId, answer }: KnownRecord): KnownRecordColumns {
+  return {
+    asked_number: askedNumber,
+    evidence,
+    evidence_id: evidenceId && toUuid(evidenceId),
+    ...(answer && toAnswerColumns(answer)),
+  };
+}
+
+export function toAnswerColumns(recorded: RecordedAnswer) {
+  const { outcome, business, readAt } = recorded;
+  return {
+    outcome,
+    found_id: business && toUuid(business.entityId),
+    official_name: business?.officialName,
+    record_number: business?.recordNumber,
+    status: business?.status,
+    good_standing: business?.goodStanding,
+    confidence: business?.confidence,
+    read_at: readAt,
+    answer: toStoredAnswer(recorded),
+  };
+}
+
+/** The column `answer`; `undefined` where there is nothing to add to the others. */
+function toStoredAnswer({ business, search }: RecordedAnswer): object | undefined {
+  if (search) return { coverage: search.coverage, closest: search.closest };
+  if (!business?.reasons && !business?.alternatives.length) return undefined;
+  const { reasons, alternatives } = business;
+  return { reasons, ...(alternatives.length > 0 && { alternatives: alternatives.map(alternativeDocument) }) };
+}

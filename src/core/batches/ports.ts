@@ -226,7 +226,7 @@ export interface RowEnd {
     alternatives: readonly Alternative[];
   };
   evidence?: RowEvidenceRef | undefined;
-  /** What its record keeps; `undefined` if the register did not answer. */
+  /** For its record; `undefined` if the register did not answer. */
   recorded?: RecordedAnswer | undefined;
   /** Answered by what an earlier question had retrieved. */
   isKnown?: boolean;

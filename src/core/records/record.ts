@@ -5,7 +5,7 @@ export const WAYS_IN = ['rest', 'tool', 'search', 'batch', 'watch', 'console'] a
 export type WayIn = (typeof WAYS_IN)[number];
 
 /**
- * What came of a question. `not_sure`: a business that a person has to confirm; `absent`: the
+ * The outcome of a question. `not_sure`: a business that a person has to confirm; `absent`: the
  * register was searched to the end; `unreachable`: it did not answer; `failed`: cancelled, or the
  * answer could not be read.
  */

@@ -7,7 +7,7 @@ import type { EntityStatus } from '../registries/record.js';
 import type { NoMatch } from '../verification/job.js';
 import type { RecordOutcome } from './record.js';
 
-/** What a record keeps of an answer. */
+/** An answer as its record keeps it. */
 export interface RecordedAnswer {
   outcome: Extract<RecordOutcome, 'found' | 'not_sure' | 'absent'>;
   /** `undefined` when nothing was found. */

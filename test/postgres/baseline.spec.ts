@@ -174,7 +174,7 @@ describe('the baseline', () => {
     expect([...before.keys()].filter((name) => !kept.includes(name)).toSorted()).toEqual(DROPPED.toSorted());
     const known = new Set(kept.map((name) => RENAMED.get(name) ?? name));
     const added = [...now.keys()].filter((name) => !known.has(name) && !isHistory(name) && !isLater(name));
-    expect(added.toSorted()).toEqual(ADDED);
+    expect(added.toSorted()).toEqual(ADDED.toSorted());
     const changed = kept.filter((name) => inWordsOfNow(before.get(name)) !== now.get(RENAMED.get(name) ?? name));
     expect(changed.toSorted()).toEqual(CHANGED.toSorted());
   });

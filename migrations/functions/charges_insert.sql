@@ -28,28 +28,29 @@ begin
       select c.id, c.account_id, m.number_before + c.nth, 'charge', -c.amount, m.balance_before - c.taken, c.description, c.operation,
           c.key_id, c.grant_id, c.job_id, c.search_id, c.entity_id, c.entity_name, c.jurisdiction, c.watch_id, c.batch_id, c.batch_line, c.reference, m.charged_at
         from charged c join moved m on m.id = c.account_id
+  ), answered as (
+    select c.id, c.account_id, c.via, c.key_id, c.grant_id, c.search_id, c.watch_id, c.reference, c.entity_name, c.asked_number, c.jurisdiction, c.tier,
+        c.evidence, c.outcome, c.found_id, c.official_name, c.record_number, c.status, c.good_standing, c.confidence, c.read_at, c.answer, c.evidence_id,
+        c.amount
+      from charged c where c.outcome is not null
+    union all
+    select c.id, c.account_id, coalesce(c.via, case when c.search_id is not null then 'search' when c.key_id is null and c.grant_id is null
+          then 'console' else 'rest' end), c.key_id, c.grant_id, c.search_id, c.watch_id, c.reference, c.entity_name, c.asked_number, c.jurisdiction,
+        coalesce(c.tier, case when c.operation like 'verify_deep%' then 'deep' else 'quick' end),
+        c.evidence, a.outcome, a.entity_id, a.official_name, a.record_number, a.status, a.good_standing, a.confidence, a.read_at, a.answer, c.evidence_id,
+        c.amount
+      from charged c cross join lateral answer_of_charge(c.search_id, c.jurisdiction, c.entity_id) a
+      where c.outcome is null and c.job_id is null and c.batch_id is null
+        and (c.search_id is not null or c.watch_id is not null or c.via is null and c.operation like 'verify%')
   ), recorded as (
-    insert into records (id, account_id, at, via, key_id, grant_id, member, search_id, reference, entity_name, asked_number, jurisdiction, tier, evidence,
-        outcome, cached, entity_id, official_name, record_number, status, good_standing, confidence, read_at, answer, evidence_id, credits_charged)
-      select c.id, c.account_id, m.charged_at, w.via, c.key_id, c.grant_id,
-          case when w.via = 'console' then (select email from accounts where id = c.account_id) end,
-          c.search_id, c.reference, c.entity_name, c.asked_number, c.jurisdiction, coalesce(c.tier, case when c.operation like 'verify_deep%' then 'deep' else 'quick' end),
-          c.evidence, a.outcome, true, a.entity_id, a.official_name, a.record_number, a.status, a.good_standing, a.confidence, a.read_at, a.answer,
-          c.evidence_id, c.amount
-        from charged c join moved m on m.id = c.account_id
-          cross join lateral (select coalesce(c.via, case when c.search_id is not null then 'search' when c.key_id is null and c.grant_id is null
-            then 'console' else 'rest' end) as via) w
-          cross join lateral (
-            select c.outcome, c.found_id as entity_id, c.official_name, c.record_number, c.status, c.good_standing, c.confidence, c.read_at, c.answer
-              where c.outcome is not null
-            union all select * from known_share(c.search_id, c.jurisdiction) where c.outcome is null and c.search_id is not null
-            union all select 'found', e.id, e.record ->> 'name', e.record_id, e.record ->> 'status', (e.record ->> 'goodStanding')::boolean, null,
-                e.retrieved_at, null
-              from entities e where e.id = c.entity_id and c.outcome is null and c.search_id is null
-            union all select 'absent', null, null, null, null, null, null, null, null
-              where c.entity_id is null and c.outcome is null and c.search_id is null) a
-        where c.outcome is not null or c.job_id is null and c.batch_id is null
-          and (c.search_id is not null or c.watch_id is not null or c.via is null and c.operation like 'verify%')
+    insert into records (id, account_id, at, via, key_id, grant_id, member, search_id, watch_id, reference, entity_name, asked_number, jurisdiction,
+        tier, evidence, outcome, cached, entity_id, official_name, record_number, status, good_standing, confidence, read_at, answer, evidence_id,
+        credits_charged)
+      select a.id, a.account_id, m.charged_at, a.via, a.key_id, a.grant_id,
+          case when a.via = 'console' then (select email from accounts where id = a.account_id) end, a.search_id, a.watch_id, a.reference,
+          a.entity_name, a.asked_number, a.jurisdiction, a.tier, a.evidence, a.outcome, true, a.found_id, a.official_name, a.record_number, a.status,
+          a.good_standing, a.confidence, a.read_at, a.answer, a.evidence_id, a.amount
+        from answered a join moved m on m.id = a.account_id
   )
   select json_agg(json_build_object('account_id', m.id, 'balance', m.credit_balance)) into charged_payers from moved m;
   return charged_payers;

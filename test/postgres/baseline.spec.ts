@@ -27,10 +27,10 @@ const DROPPED = [
 ];
 const ADDED = [
   // Records of answers.
+  'function answer_of_charge(uuid,text,uuid)',
   'function answer_of_job(json,json)',
   'function keep_records_of_jobs(uuid[])',
   'function keep_records_of_rows(uuid,integer,integer)',
-  'function known_share(uuid,text)',
   'function uuid_of(text)',
   // A batch is queued when a retrieval of one of its rows ends.
   'function batch_due_at(batches)',

@@ -147,8 +147,10 @@ describe('a program killed at any write of searches everywhere, while some regis
           seen.failed += unreachable.length;
         }
         expect({ seed, ofNoSearch: [...movements] }).toEqual({ seed, ofNoSearch: [] });
-        const { balance } = await booksOf(sql, customer);
+        const { balance, records } = await booksOf(sql, customer);
         expect({ seed, balance }).toEqual({ seed, balance: SEARCH_CREDITS - 2 * searched });
+        const answered = records.filter((outcome) => outcome !== 'unreachable').length;
+        expect({ seed, answered }).toEqual({ seed, answered: searched });
         expect({ seed, unproven: await unproven(sql) }).toEqual({ seed, unproven: 0 });
         seen.searched += searched;
         registers.fail({ silent: [], stumbling: [] });

@@ -49,6 +49,7 @@ describe.each(releases())('an installation of version %s', (release) => {
       const asking = customers.map((key, customer) => load.askAs(key, customer));
       await until(() => load.answered > CUSTOMERS);
       await migrateNow(database);
+      const migratedAt = new Date();
       await load.goesOn();
       load.programs.push(await start('now'));
       await load.goesOn();
@@ -67,6 +68,12 @@ describe.each(releases())('an installation of version %s', (release) => {
              left join ledger_entries e on e.job_id = j.id and e.type = 'charge' where j.entity_name like 'Upgraded %'`,
         );
         expect(charges.charged).toBe(charges.jobs);
+        const [unrecorded] = await each.query(
+          `select count(*)::int as n from ledger_entries e
+            where e.type = 'charge' and e.created_at > $1 and not exists (select from records r where r.id = coalesce(e.job_id, e.id))`,
+          [migratedAt],
+        );
+        expect(unrecorded.n).toBe(0);
       });
       await stop(load.programs[0]!);
     });

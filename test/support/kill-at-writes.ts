@@ -192,8 +192,13 @@ export async function booksOf(sql: Client, { accountId }: Customer) {
     of,
   );
   const { rows } = await sql.query<{ credit_balance: number }>('select credit_balance from accounts where id = $1', of);
+  const { rows: records } = await sql.query<{ outcome: string }>(
+    'select outcome from records where account_id = $1 order by at, id',
+    of,
+  );
   return {
     jobs: jobs.map(({ status }) => status),
+    records: records.map(({ outcome }) => outcome),
     entries: entries.map(({ type, amount }) => `${type} ${amount}`),
     balance: rows[0]?.credit_balance,
   };

@@ -37,14 +37,19 @@ afterAll(async () => {
 });
 
 describe('a crash at any write of a verification', () => {
-  it('leaves one job and one charge, after a restart and a repeated request', async () => {
-    const books = { jobs: ['completed'], entries: ['grant 50', 'charge -1'], balance: 49 };
+  it('leaves one job, one charge and one record, after a restart and a repeated request', async () => {
+    const books = { jobs: ['completed'], records: ['found'], entries: ['grant 50', 'charge -1'], balance: 49 };
     const stopped = await killAtEveryWrite([installation], verifying(newBusiness), books);
     expect(stopped).toEqual([...FIRST, 'keep the evidence', 'keep the entity', ...LAST]);
   });
 
   it('leaves one refund when the register gives no answer', async () => {
-    const books = { jobs: ['failed'], entries: ['grant 50', 'charge -1', 'refund 1'], balance: 50 };
+    const books = {
+      jobs: ['failed'],
+      records: ['unreachable'],
+      entries: ['grant 50', 'charge -1', 'refund 1'],
+      balance: 50,
+    };
     const silent = verifying(() => 'Sandbox Unavailable LLC');
     const stopped = await killAtEveryWrite([installation], silent, books, FIRST.length + 1);
     const retries = RETRY_PAUSES_MS.flatMap(() => ['release the claim', 'claim the retrieval']);
@@ -54,7 +59,7 @@ describe('a crash at any write of a verification', () => {
 
 describe('a crash at any write of a search', () => {
   it('leaves its jobs and their charges once, after a restart and a repeated request', async () => {
-    const books = { jobs: ['completed'], entries: ['grant 50', 'charge -2'], balance: 48 };
+    const books = { jobs: ['completed'], records: ['found'], entries: ['grant 50', 'charge -2'], balance: 48 };
     const stopped = await killAtEveryWrite([installation], searching, books);
     expect(stopped.filter((name) => name === 'write together').length).toBeGreaterThan(1);
   });
@@ -62,9 +67,10 @@ describe('a crash at any write of a search', () => {
 
 /** Must come last, because the watches that it leaves are checked on schedule. */
 describe('a crash at any write of a check', () => {
-  it('leaves one check and one charge, after a restart and a repeated request', async () => {
+  it('leaves one check, one charge and one record, after a restart and a repeated request', async () => {
     const books = {
       jobs: ['completed', 'completed'],
+      records: ['found', 'found'],
       entries: ['grant 50', 'charge -15', 'charge -1'],
       balance: 34,
     };

@@ -24,7 +24,7 @@ export interface RecordedAnswer {
     alternatives: readonly Alternative[];
   };
   /** Set when nothing was found. */
-  search?: { coverage: Coverage; closest: readonly string[] };
+  search?: { coverage: Coverage; asOf: string | undefined; closest: readonly string[] };
   /** When the register was read. */
   readAt: Date | undefined;
 }
@@ -43,8 +43,8 @@ export interface KnownRecord {
 /** `searchedAt`: of the search that found nothing. */
 export function recordedAnswer(result: Found | NoMatch, searchedAt: Date | undefined): RecordedAnswer {
   if (result.kind === 'no_match') {
-    const { coverage, closest } = result;
-    return { outcome: 'absent', search: { coverage, closest }, readAt: searchedAt };
+    const { coverage, asOf, closest } = result;
+    return { outcome: 'absent', search: { coverage, asOf, closest }, readAt: searchedAt };
   }
   const { entityId, data } = result;
   const { match } = data;

@@ -29,6 +29,8 @@ export interface NoMatch {
   jurisdiction: string;
   entityName: string;
   coverage: Coverage;
+  /** Date of the mirrored edition, otherwise of the search; older results lack it. */
+  asOf?: string;
   closest: string[];
   /**
    * Set when a number was requested: that number, and whether another business has it, named in
@@ -37,11 +39,14 @@ export interface NoMatch {
   byNumber?: { number: string; found: boolean };
 }
 
+/** `edition`: of a mirrored register, see `Registries.asOf`. */
 export function noMatch(
   { entityName, jurisdiction, recordNumber: number }: Pick<Question, 'entityName' | 'jurisdiction' | 'recordNumber'>,
-  { closest, coverage }: { closest: string[]; coverage: Coverage },
+  { closest, coverage, searchedAt }: { closest: string[]; coverage: Coverage; searchedAt: Date },
+  edition: string | undefined,
 ): NoMatch {
-  const result: NoMatch = { kind: 'no_match', jurisdiction, entityName, coverage, closest };
+  const asOf = edition ?? searchedAt.toISOString().slice(0, 10);
+  const result: NoMatch = { kind: 'no_match', jurisdiction, entityName, coverage, asOf, closest };
   return number === undefined ? result : { ...result, byNumber: { number, found: closest.length > 0 } };
 }
 

@@ -147,7 +147,7 @@ export class VerifyBusiness {
     const { accountId } = caller;
     const { entityName, jurisdiction, tier, evidence } = question;
     const { amountCredits } = purchase;
-    const result = known.kind === 'found' ? found(known, entityName, tier) : noMatch(question, known);
+    const result = known.kind === 'found' ? found(known, entityName, tier) : this.noMatch(question, known);
     // A person can only decide what a job holds.
     const isUnsure = known.kind === 'found' && known.match.review;
     const jobId = kept || isUnsure ? newId('job') : undefined;
@@ -200,6 +200,10 @@ export class VerifyBusiness {
     const due = committed.resultOf(joined);
     if (due) await this.tasks.enqueue({ kind: 'retrieval', ...due });
     return { ...pending, left: committed.resultOf(charge) };
+  }
+
+  private noMatch(question: Question, known: Extract<FreshAnswer, { kind: 'no_match' }>): NoMatch {
+    return noMatch(question, known, this.jurisdictions.state(question.jurisdiction).asOf);
   }
 
   private noteAsked({ accountId }: Caller, tier: Tier, known: FreshAnswer): PendingWrite[] {

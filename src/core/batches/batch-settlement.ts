@@ -7,7 +7,7 @@ import { standingSign, found } from '../entities/verified-entity.js';
 import { AppError, databaseFailure } from '../errors.js';
 import { Log, Transaction } from '../ports.js';
 import { Registries } from '../registries/ports.js';
-import { recordedAnswer } from '../records/recorded-answer.js';
+import { recordedAnswer } from '../records/record.js';
 import { noMatch, type Failed } from '../verification/job.js';
 import type { DueDelivery } from '../webhooks/ports.js';
 import type { Pause } from './batch.js';

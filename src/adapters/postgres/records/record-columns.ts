@@ -1,6 +1,6 @@
 import { alternativeDocument } from '../../../core/entities/entity-document.js';
 import { toUuid } from '../../../core/ids.js';
-import type { KnownRecord, RecordedAnswer } from '../../../core/records/recorded-answer.js';
+import type { KnownRecord, RecordedAnswer } from '../../../core/records/record.js';
 import type { KnownRecordColumns } from '../client/pending-writes.js';
 
 export function toKnownRecord({ askedNumber, evidence, evidenceId, answer }: KnownRecord): KnownRecordColumns {

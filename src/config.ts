@@ -10,7 +10,9 @@ const DEVELOPMENT_MAIL_FROM = 'Standing <standing@localhost>';
 
 const DAY_MS = 86_400_000;
 const DEFAULT_JOB_RETENTION_MS = 90 * DAY_MS;
-const DEFAULT_EVIDENCE_KEPT_MS = 400 * DAY_MS;
+/** Five years. */
+const DEFAULT_RECORDS_KEPT_MS = 1_827 * DAY_MS;
+const DEFAULT_EVIDENCE_KEPT_MS = DEFAULT_RECORDS_KEPT_MS;
 
 type Variables = Record<string, string | undefined>;
 
@@ -83,6 +85,7 @@ export function loadConfig(variables: Variables = processEnvironment()) {
     jobsKeptMs: given.JOB_RETENTION ?? DEFAULT_JOB_RETENTION_MS,
     snapshotsKeptMs: given.SNAPSHOT_RETENTION,
     evidenceKeptMs: given.EVIDENCE_KEPT === 'off' ? undefined : (given.EVIDENCE_KEPT ?? DEFAULT_EVIDENCE_KEPT_MS),
+    recordsKeptMs: given.RECORDS_KEPT ?? DEFAULT_RECORDS_KEPT_MS,
     mirrorRefreshMs: given.MIRROR_REFRESH,
     sourceTimeoutMs: given.SOURCE_TIMEOUT ?? (registryMode === 'sandbox' ? 2_000 : 10_000),
     webhookAllowPrivate: given.WEBHOOK_ALLOW_PRIVATE === 'true',

@@ -23,6 +23,7 @@ import { HttpModule } from '../modules/http/http.module.js';
 import { TasksModule } from '../modules/tasks/tasks.module.js';
 import { MetricsModule } from '../modules/metrics/metrics.module.js';
 import { OAuthModule } from '../modules/oauth/oauth.module.js';
+import { RecordsModule } from '../modules/records/records.module.js';
 import { SearchModule } from '../modules/search/search.module.js';
 import { ToolsModule } from '../modules/tools/tools.module.js';
 import { VerificationModule } from '../modules/verification/verification.module.js';
@@ -85,6 +86,7 @@ function apiModules(config: Config): Type[] {
     VerificationModule,
     EntitiesModule,
     EvidenceModule,
+    RecordsModule,
     WebhooksModule,
     WatchesModule,
     ...(config.registryMode === 'sandbox' ? [SandboxClockModule] : []),

@@ -20,6 +20,9 @@ const retention = z
   .transform((text) => Number.parseInt(text, 10) * (UNITS_MS[text.slice(-1)] ?? 0))
   .pipe(z.number().positive('must be longer than nothing').max(3_155_760_000_000, 'must be shorter than 100 years'));
 
+/** Laws ask for years; files and jobs themselves are kept for so long. */
+const MIN_RECORDS_KEPT_MS = 90 * 86_400_000;
+
 const count = (least: number, most: number) =>
   z
     .string()
@@ -179,6 +182,7 @@ export const SCHEMA = z.object({
   SEARCH_WAIT: duration.default(SEARCH_WAIT_MS),
   SNAPSHOT_RETENTION: retention.optional(),
   EVIDENCE_KEPT: z.literal('off').or(retention).optional(),
+  RECORDS_KEPT: retention.refine((ms) => ms >= MIN_RECORDS_KEPT_MS, 'must be at least 90d').optional(),
   MIRROR_REFRESH: duration.optional(),
   SOURCE_TIMEOUT: duration.optional(),
   WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false']).default('false'),

@@ -34,7 +34,7 @@ class FreeLock extends ScheduleLock {
 }
 
 const DAY_MS = 86_400_000;
-const PERIODS = { jobsKeptMs: 1, snapshotsKeptMs: 1, answersUsedMs: 1, rankingsUsedMs: 1 };
+const PERIODS = { jobsKeptMs: 1, snapshotsKeptMs: 1, recordsKeptMs: 1, answersUsedMs: 1, rankingsUsedMs: 1 };
 const idle = { run: async () => undefined };
 
 describe('maintenance', () => {

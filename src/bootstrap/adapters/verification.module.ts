@@ -11,6 +11,9 @@ import { PostgresEvidenceStore } from '../../adapters/postgres/entities/evidence
 import { PostgresJurisdictionSwitches } from '../../adapters/postgres/registries/jurisdiction-switches.js';
 import { PostgresJobReader } from '../../adapters/postgres/verification/jobs.js';
 import { PostgresMatchReviews } from '../../adapters/postgres/verification/match-reviews.js';
+import { PostgresEarlierRecords } from '../../adapters/postgres/entities/earlier-records.js';
+import { PostgresRecordErasure } from '../../adapters/postgres/entities/record-erasure.js';
+import { PostgresRecords } from '../../adapters/postgres/entities/records.js';
 import { PostgresRetrievals } from '../../adapters/postgres/verification/retrievals.js';
 import { PostgresSearches } from '../../adapters/postgres/search/searches.js';
 import { AskedBusinesses, Entities, Snapshots } from '../../core/entities/ports.js';
@@ -18,6 +21,7 @@ import { WarcWriter } from '../../adapters/warc/warc-writer.js';
 import { EvidenceErasure, EvidenceFiles, EvidenceReader, EvidenceStore } from '../../core/evidence/ports.js';
 import { ScheduleLock, MirrorUpdates } from '../../core/maintenance/ports.js';
 import { Clock, Log } from '../../core/ports.js';
+import { EarlierRecords, RecordErasure, Records } from '../../core/records/ports.js';
 import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
 import { Searches } from '../../core/search/ports.js';
 import { JobReader, MatchReviews, Retrievals } from '../../core/verification/ports.js';
@@ -44,6 +48,9 @@ const CALLS_PER_ATTEMPT = 6;
     factory(Retrievals, retrievals, Infrastructure, Database),
     { provide: JobReader, useClass: PostgresJobReader },
     { provide: MatchReviews, useClass: PostgresMatchReviews },
+    { provide: Records, useClass: PostgresRecords },
+    { provide: RecordErasure, useClass: PostgresRecordErasure },
+    { provide: EarlierRecords, useClass: PostgresEarlierRecords },
     { provide: Searches, useClass: PostgresSearches },
   ),
 )

@@ -93,6 +93,9 @@ export abstract class EvidenceReader {
   /** Evidence of an answered batch row of this account. */
   abstract ofRow(accountId: Id<'acc'>, row: { batchId: Id<'bat'>; line: number }): Promise<AnswerEvidence | undefined>;
 
+  /** Evidence of what a record of this account rests on. */
+  abstract ofRecord(accountId: Id<'acc'>, id: Id<'rec'>): Promise<AnswerEvidence | undefined>;
+
   /**
    * The account's own question that this evidence was retrieved for, at the deepest tier it was
    * charged for; `undefined` for a retrieval of others.

@@ -57,6 +57,13 @@ export class ReadEvidence {
     return this.view(accountId, { id: evidenceId, tier, entityId });
   }
 
+  async ofRecord(accountId: Id<'acc'>, id: Id<'rec'> | undefined): Promise<EvidenceView> {
+    const record = id && (await this.reader.ofRecord(accountId, id));
+    if (!record) throw noEvidence();
+    const { evidenceId, tier, entityId } = record;
+    return this.view(accountId, { id: evidenceId, tier, entityId });
+  }
+
   async ofId(accountId: Id<'acc'>, id: Id<'evd'> | undefined): Promise<EvidenceView> {
     const evidence = id && (await this.reader.find(id));
     if (!evidence) throw noEvidence();

@@ -14,6 +14,8 @@ export abstract class RetentionPeriods {
   abstract readonly snapshotsKeptMs: number | undefined;
   /** `undefined`: evidence is not kept. */
   abstract readonly evidenceKeptMs?: number | undefined;
+  /** For records of answers; `undefined`: forever. */
+  abstract readonly recordsKeptMs?: number | undefined;
   /** Time in which an answer may be reused. */
   abstract readonly answersUsedMs: number;
   abstract readonly rankingsUsedMs: number;
@@ -21,7 +23,7 @@ export abstract class RetentionPeriods {
 
 /** Counted from creation, last use, end or revocation; `undefined`: forever. */
 function keptMs(periods: RetentionPeriods): Record<Retained, number | undefined> {
-  const { jobsKeptMs, snapshotsKeptMs, evidenceKeptMs = 0, answersUsedMs, rankingsUsedMs } = periods;
+  const { jobsKeptMs, snapshotsKeptMs, evidenceKeptMs = 0, recordsKeptMs, answersUsedMs, rankingsUsedMs } = periods;
   return {
     // An expired code is reported as expired, not wrong, for a day; then it is deleted with its
     // addresses.
@@ -40,6 +42,7 @@ function keptMs(periods: RetentionPeriods): Record<Retained, number | undefined>
     searches: jobsKeptMs,
     snapshots: snapshotsKeptMs,
     evidence: evidenceKeptMs,
+    records: recordsKeptMs,
     // Evidence no answer refers to: its worker died or lost its claim.
     'evidence of nothing': HOUR_MS,
     // Bodies without evidence.

@@ -10,6 +10,7 @@ export const RETAINED = [
   'searches',
   'snapshots',
   'evidence',
+  'records',
   'evidence of nothing',
   'evidence bodies',
   'answers',

@@ -1,9 +1,8 @@
 import { BooleanField, IntegerField, Optional, StringField, ComparedText } from '../http/input/fields.js';
 import { PRICES } from '../../core/billing/pricing.js';
-import { invalid } from '../../core/invalid-request.js';
 import { MAX_ENTITY_NAME_LENGTH, MAX_LABEL_LENGTH } from '../../core/limits.js';
 import { CursorQuery, PageQuery } from '../http/answers/paging.js';
-import { isDay } from '../http/input/input.pipe.js';
+import { lastMoment } from '../http/input/moments.js';
 import type { HistoryRequest } from '../../core/entities/read-history.js';
 import type { Idempotency } from '../../core/idempotency/run-idempotently.js';
 import { parseId } from '../../core/ids.js';
@@ -49,20 +48,9 @@ export class HistoryQuery extends PageQuery {
   max_credits?: number;
 }
 
-const TIMESTAMP =
-  /^(\d{4}-\d\d-\d\d)[Tt]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?([Zz]|[+-]([01]\d|2[0-3]):?[0-5]\d)$/;
-const DAY_MS = 86_400_000;
-
 /** Parses `as_of`. Throws `VALIDATION_ERROR` for an invalid date or time. */
 export function momentOf(asOf: string | undefined): Date | undefined {
-  if (asOf === undefined) return undefined;
-  if (isDay(asOf)) return new Date(Date.parse(asOf) + DAY_MS - 1);
-  // In a query string, an unescaped plus of an offset is read as a blank.
-  const text = asOf.replace(' ', '+').toUpperCase();
-  const [, day] = TIMESTAMP.exec(text) ?? [];
-  const moment = new Date(text);
-  if (day !== undefined && isDay(day) && !Number.isNaN(moment.getTime())) return moment;
-  throw invalid('as_of', 'must be a date such as 2026-01-31 or a timestamp such as 2026-01-31T12:00:00Z');
+  return asOf === undefined ? undefined : lastMoment('as_of', asOf);
 }
 
 /**

@@ -82,6 +82,12 @@ export const ALTERNATIVE = z.object({
   confidence: confidence(),
 });
 
+export const FINDING = z.object({
+  kind: oneOf(EVIDENCE_KINDS, 'The compared feature.'),
+  agrees: flag('null: unknown.').nullable(),
+  detail: text('An explanation in words.', 1_000),
+});
+
 const MatchShape = named(
   'Match',
   'How the name was matched.',
@@ -98,14 +104,7 @@ const MatchShape = named(
       .meta({ description: 'For a match with another name of the business.' }),
     review: z.literal(true).optional().meta({ description: 'Whether a person should check the match.' }),
     alternatives: listOf(ALTERNATIVE, 'Other candidates.').optional(),
-    evidence: listOf(
-      z.object({
-        kind: oneOf(EVIDENCE_KINDS, 'The compared feature.'),
-        agrees: flag('null: unknown.').nullable(),
-        detail: text('An explanation in words.', 1_000),
-      }),
-      'Evidence for and against the match.',
-    ).optional(),
+    evidence: listOf(FINDING, 'Evidence for and against the match.').optional(),
   }),
 );
 

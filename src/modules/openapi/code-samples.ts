@@ -35,6 +35,7 @@ const CALLS: Readonly<Record<string, Call>> = {
     body: { entity_name: 'Imaginary Lanterns LLC', jurisdiction: 'us-co', tier: 'quick' },
   },
   listJobs: { typescript: 'jobs()', python: 'list_jobs()' },
+  listRecords: { typescript: 'records()', python: 'list_records()' },
   listReviews: { typescript: 'reviews()', python: 'list_reviews()' },
   recordMeant: { typescript: 'recordMeant(ID, BODY)', python: 'record_meant(ID, BODY)', id: 'JOB_ID' },
   uploadBatch: {

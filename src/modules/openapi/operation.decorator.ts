@@ -103,6 +103,12 @@ export function jsonOrCsv(shape: z.ZodType, columns: readonly string[]): Answer 
   };
 }
 
+/** Like `jsonOrCsv`, and NDJSON with `format=ndjson`. */
+export function jsonOrFiles(shape: z.ZodType, columns: readonly string[], line: string): Answer {
+  const { description, content } = jsonOrCsv(shape, columns);
+  return { description, content: { ...content, ...fileContent({ 'application/x-ndjson': line }) } };
+}
+
 export function textFile(examples: Examples): Answer {
   const headers = headerRefs(['ETag', 'Accept-Ranges']);
   return { description: 'The file.', headers, content: fileContent(examples) };

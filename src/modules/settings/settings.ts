@@ -41,6 +41,7 @@ export abstract class Settings {
   abstract readonly snapshotsKeptMs: number | undefined;
   /** `undefined`: register responses are not kept. */
   abstract readonly evidenceKeptMs: number | undefined;
+  abstract readonly recordsKeptMs: number;
   /** Without it, the metrics are public. */
   abstract readonly metricsToken: string | undefined;
 }

@@ -3,6 +3,7 @@ import { CheckLedger } from '../../core/maintenance/check-ledger.js';
 import { Chores } from '../../core/maintenance/chores.js';
 import { MirrorUpdates } from '../../core/maintenance/ports.js';
 import { PurgeExpired } from '../../core/maintenance/purge-expired.js';
+import { KeepEarlierRecords } from '../../core/maintenance/keep-earlier-records.js';
 import { OAuthRecords } from '../../core/oauth/ports.js';
 import { ADVANCE_CLOCK, AdvanceClock } from '../../core/watches/clock/advance-clock.js';
 import { EditionComparison } from '../../core/watches/comparison/edition-comparison.js';
@@ -12,6 +13,7 @@ import { Resumer } from '../../core/watches/schedule/resumer.js';
 import { Injectable } from '@nestjs/common';
 
 const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 3_600_000;
 
 /** Everything that the installation does by the clock. */
@@ -28,6 +30,7 @@ export class ScheduledChores extends Chores {
     { isSandbox }: WatchClock,
     mails: MailChanges,
     evidence: EvidenceErasure,
+    earlierRecords: KeepEarlierRecords,
   ) {
     super([
       {
@@ -48,6 +51,14 @@ export class ScheduledChores extends Chores {
         everyMs: HOUR_MS,
         turns: 'once',
         run: (stopping) => evidence.finishAll(stopping),
+      },
+      {
+        // Until everything from before has a record; then there is nothing to do.
+        name: 'the records of what was answered before',
+        everyMs: MINUTE_MS,
+        firstAfterMs: 10 * SECOND_MS,
+        turns: 'shared',
+        run: (stopping) => earlierRecords.run(stopping),
       },
       {
         name: 'the check of the ledger',

@@ -4,6 +4,7 @@ import { Chores } from '../../core/maintenance/chores.js';
 import { ProbeRegisters } from '../../core/maintenance/probe-registers.js';
 import { PurgeExpired, RetentionPeriods } from '../../core/maintenance/purge-expired.js';
 import { RequeueDueWork } from '../../core/maintenance/requeue-due-work.js';
+import { KeepEarlierRecords } from '../../core/maintenance/keep-earlier-records.js';
 import { RunChore } from '../../core/maintenance/run-chore.js';
 import { BatchesWorkerModule } from '../batches/batches.worker.module.js';
 import { setting, type Settings } from '../settings/settings.js';
@@ -22,6 +23,7 @@ import { Worker } from './worker.js';
     CheckLedger,
     setting(RetentionPeriods, retentionPeriods),
     PurgeExpired,
+    KeepEarlierRecords,
     { provide: Chores, useClass: ScheduledChores },
     RunChore,
     ChoreProcessor,
@@ -33,12 +35,13 @@ import { Worker } from './worker.js';
 export class TasksModule {}
 
 function retentionPeriods(settings: Settings): RetentionPeriods {
-  const { jobsKeptMs, snapshotsKeptMs, evidenceKeptMs } = settings;
+  const { jobsKeptMs, snapshotsKeptMs, evidenceKeptMs, recordsKeptMs } = settings;
   const { entityTtlMs, noMatchTtlMs, searchTtlMs: rankingsUsedMs } = settings;
   return {
     jobsKeptMs,
     snapshotsKeptMs,
     evidenceKeptMs,
+    recordsKeptMs,
     answersUsedMs: Math.max(entityTtlMs, noMatchTtlMs),
     rankingsUsedMs,
   };

@@ -95,6 +95,23 @@ const SECTIONS: Record<string, Section> = {
     ids: { batch_id: 'bat', entity_id: 'ent', evidence_id: 'evd' },
     read: { meant: fromMeantRecord },
   },
+  records: {
+    sql: `select id::text as cursor, id as record_id, at, via, key_id, grant_id, member, job_id, search_id, watch_id, batch_id, line, reference, entity_name,
+                 asked_number, jurisdiction, tier, evidence as given, outcome, cached, entity_id, official_name, record_number as jurisdiction_id, status,
+                 good_standing, confidence, answer, evidence_id, credits_charged, credits_refunded, decided_at, erased
+            from records_page($1, $2::uuid, null, null, null, null, null, null, null, $3) with ordinality p (kept, reached, place)
+            cross join lateral (select (p.kept).*) r order by p.place`,
+    ids: {
+      record_id: 'rec',
+      key_id: 'key',
+      job_id: 'job',
+      search_id: 'srch',
+      watch_id: 'wch',
+      batch_id: 'bat',
+      entity_id: 'ent',
+      evidence_id: 'evd',
+    },
+  },
   paid_entities: {
     sql: `select entity_id::text as cursor, entity_id, tier, asked_on::text as last_charged_on
             from access where account_id = $1 and ($2::uuid is null or entity_id > $2::uuid) order by entity_id limit $3`,

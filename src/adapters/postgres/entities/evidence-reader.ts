@@ -160,6 +160,26 @@ export class PostgresEvidenceReader extends EvidenceReader {
     return { tier: row.tier, entityId, evidenceId: evidenceId === undefined ? undefined : fromUuid('evd', evidenceId) };
   }
 
+  /** A record's time of reading is a little less precise than that of the snapshot. */
+  async ofRecord(accountId: Id<'acc'>, id: Id<'rec'>): Promise<AnswerEvidence | undefined> {
+    const row = await this.db.row<{
+      tier: Tier;
+      entity_id: string | null;
+      evidence_id: string | null;
+      read_at: Date | null;
+    }>(
+      `select tier, entity_id, evidence_id, read_at from records
+        where id = $1 and account_id = $2 and outcome in ('found', 'not_sure', 'absent')`,
+      [toUuid(id), toUuid(accountId)],
+    );
+    if (!row) return undefined;
+    const { tier, read_at: readAt } = row;
+    const entityId = row.entity_id === null ? undefined : fromUuid('ent', row.entity_id);
+    const until = readAt && new Date(readAt.getTime() + 1);
+    const evidenceId = row.evidence_id ?? (entityId && until ? await this.latestBy(entityId, until) : undefined);
+    return { tier, entityId, evidenceId: evidenceId === undefined ? undefined : fromUuid('evd', evidenceId) };
+  }
+
   async ownQuestion(accountId: Id<'acc'>, id: Id<'evd'>): Promise<OwnQuestion | undefined> {
     const row = await this.db.row<{ tier: Tier; entity_name: string }>(
       `select tier, entity_name from own_questions($2, $1) order by tier limit 1`,

@@ -1,5 +1,6 @@
 import { toUuid, type Id } from '../../../core/ids.js';
 import type { Statements } from '../client/statements.js';
+import { eraseFromRecords } from './record-erasure.js';
 
 export const ERASED = '{"officers":null,"registeredAgent":null,"principalAddress":null}';
 
@@ -27,6 +28,7 @@ export async function erasePersonalData(on: Statements, id: Id<'ent'>): Promise<
     [entityId],
   );
   await eraseFromAnswers(on, id);
+  await eraseFromRecords(on, entityId);
   await eraseFromEvidence(on, entityId);
   return true;
 }

@@ -30,6 +30,7 @@ export class PostgresRetention extends Retention {
       searches: (before, last) => this.purgeSearches(before, last),
       snapshots: (before) => this.purgeSnapshots(before),
       evidence: this.byStatement(EVIDENCE),
+      records: (before, last) => this.purgeLooking(RECORDS, [firstUuidOf(before), last, before.toISOString()]),
       'evidence of nothing': (before, last) => this.purgeLooking(EVIDENCE_OF_NOTHING, [firstUuidOf(before), last]),
       'evidence bodies': (_before, last) => this.purgeLooking(EVIDENCE_BODIES, [last]),
       answers: this.byStatement(ANSWERS),
@@ -193,6 +194,14 @@ const UNUSED_CONTENTS = `delete from snapshot_contents c where c.entity_id = any
 const EVIDENCE = `delete from evidence where ctid = any (array(
   select ctid from evidence where retrieved_at < $1 order by retrieved_at limit ${AT_ONCE} for update skip locked))`;
 
+/** The id of a record is older than its answer: those of a long file have the time of its upload. */
+const RECORDS = `with looked as materialized (
+    select id from records where id < $1 and id > coalesce($2::uuid, '00000000-0000-0000-0000-000000000000') order by id limit ${AT_ONCE}
+  ), gone as (
+    delete from records r where r.id = any (array(select id from looked)) and r.at < $3::timestamptz
+  )
+  select id from looked order by id`;
+
 const EVIDENCE_OF_NOTHING = `with looked as materialized (
     select id from evidence where id < $1 and id > coalesce($2::uuid, '00000000-0000-0000-0000-000000000000') order by id limit ${AT_ONCE}
   ), gone as (
@@ -202,6 +211,7 @@ const EVIDENCE_OF_NOTHING = `with looked as materialized (
        and (select 1 from answers where evidence_id = e.id limit 1) is null
        and (select 1 from batch_rows where evidence_id = e.id limit 1) is null
        and (select 1 from jobs where evidence_id = e.id limit 1) is null
+       and (select 1 from records where evidence_id = e.id limit 1) is null
   )
   select id from looked order by id`;
 

@@ -24,6 +24,7 @@ const GROUPS: readonly (readonly [folder: string, title: string, names: readonly
       'receive-webhooks',
       'limit-a-key',
       'handle-an-unsure-match',
+      'show-what-was-answered',
       'check-what-a-register-said',
       'run-in-production',
       'run-on-one-machine',

@@ -1,0 +1,31 @@
+import { AppError } from '../errors.js';
+import type { Id } from '../ids.js';
+import { Injectable } from '../injectable.js';
+import type { AnswerRecord } from './answer-record.js';
+import { Records } from './ports.js';
+
+@Injectable()
+export class FindRecord {
+  constructor(private readonly records: Records) {}
+
+  /** Throws `NOT_FOUND` for a record of another account. */
+  async run(accountId: Id<'acc'>, id: Id<'rec'> | undefined): Promise<AnswerRecord> {
+    const record = id && (await this.records.find(accountId, id));
+    if (!record) throw recordNotFound();
+    return record;
+  }
+
+  /** For administrators. Throws `NOT_FOUND` for an unknown record. */
+  async ofAny(id: Id<'rec'> | undefined): Promise<AnswerRecord> {
+    const record = id && (await this.records.findOfAny(id));
+    if (!record) throw recordNotFound();
+    return record;
+  }
+}
+
+function recordNotFound(): AppError {
+  return new AppError('NOT_FOUND', {
+    message: 'There is no such record.',
+    suggestion: 'GET /v1/records lists the records of this account.',
+  });
+}

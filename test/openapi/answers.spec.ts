@@ -225,6 +225,7 @@ function resolved(schema: Record<string, any>): Record<string, any> {
 /** Well-formed ids that do not exist, by kind of path. */
 const IDS: [RegExp, string][] = [
   [/\/evidence\/\{/, 'evd'],
+  [/\/records\/\{/, 'rec'],
   [/snapshots/, 'snp'],
   [/\/watches\//, 'wch'],
   [/\/batches\//, 'bat'],
@@ -339,6 +340,15 @@ describe('the OpenAPI document', () => {
     const { body: answered } = await ask('GET', '/v1/jobs?status=completed&limit=1', { key });
     await ask('GET', `/v1/jobs/${answered.jobs[0].job_id}/evidence`, { key });
     await ask('GET', '/v1/jobs/job_none/evidence', { key });
+    const records = await ask('GET', '/v1/records?outcome=found&limit=1', { key });
+    const { record_id: recordId } = records.body.records[0];
+    await ask('GET', '/v1/records?limit=101', { key });
+    await ask('GET', '/v1/records?jurisdiction=us-zz', { key });
+    for (const format of ['csv', 'ndjson']) await ask('GET', `/v1/records?format=${format}`, { key });
+    await ask('GET', `/v1/records/${recordId}`, { key });
+    await ask('GET', '/v1/records/rec_none', { key });
+    await ask('GET', `/v1/records/${recordId}/evidence`, { key });
+    await ask('GET', '/v1/records/rec_none/evidence', { key });
     await ask('GET', `/v1/evidence/${evidence.evidence_id}/warc`, { key });
     await ask('GET', '/v1/evidence/evd_none/warc', { key });
     const body = { entity_name: 'Lanterns', jurisdictions: ['us-co', 'us-ny'] };
@@ -610,6 +620,16 @@ describe('the OpenAPI document', () => {
     await ask('GET', '/v1/admin/jobs?limit=5', admin);
     await ask('GET', `/v1/admin/jobs/${job.body.job_id}`, admin);
     await ask('GET', '/v1/admin/jobs/job_none', admin);
+    const { body: asker } = await ask('GET', '/v1/account', { key });
+    const kept = await ask('GET', `/v1/admin/records?account_id=${asker.account_id}&limit=1`, admin);
+    const recordId = kept.body.records[0].record_id;
+    await ask('GET', '/v1/admin/records', admin);
+    await ask('GET', `/v1/admin/records?account_id=${asker.account_id}&jurisdiction=us-zz`, admin);
+    await ask('GET', `/v1/admin/records/${recordId}`, admin);
+    await ask('GET', '/v1/admin/records/rec_none', admin);
+    await ask('POST', `/v1/admin/records/${recordId}/erase-personal-data`, { ...admin, body: { reason } });
+    await ask('POST', `/v1/admin/records/${recordId}/erase-personal-data`, { ...admin, body: {} });
+    await ask('POST', '/v1/admin/records/rec_none/erase-personal-data', { ...admin, body: { reason } });
     for (let times = 0; times < 2; times += 1) {
       await ask('POST', `/v1/admin/jobs/${job.body.job_id}/refund`, { ...admin, body: { reason } });
     }

@@ -50,6 +50,8 @@ beforeAll(async () => {
     '/v1/admin/keys/{keyId}': account.body.api_keys[0].id,
     '/v1/admin/entities/{id}': verified.body.entity_id,
     '/v1/admin/jobs/{jobId}': verified.body.job_id,
+    // The record of a job has its id.
+    '/v1/admin/records/{id}': verified.body.job_id.replace('job_', 'rec_'),
     '/v1/admin/jurisdictions/{code}': 'us-ct',
     '/v1/jobs/{jobId}': unsure.body.job_id,
     '/v1/watches/{id}': watched.body.watch_id,

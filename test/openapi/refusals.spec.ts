@@ -165,6 +165,12 @@ it('names the place and field that verifications, searches and quotes refuse', a
   await expectRefused(ask('POST', '/v1/quote', { jurisdiction: 'us-co' }), 'body', 'entity_name');
   await expectRefused(ask('GET', '/v1/jobs?cursor=x'), 'query', 'cursor');
   await expectRefused(ask('GET', '/v1/jobs?watch_id=x'), 'query', 'watch_id');
+  await expectRefused(ask('GET', '/v1/records?cursor=x'), 'query', 'cursor');
+  await expectRefused(ask('GET', `/v1/records?cursor=${newId('rec')}`), 'query', 'cursor');
+  await expectRefused(ask('GET', '/v1/records?entity_id=x'), 'query', 'entity_id');
+  await expectRefused(ask('GET', '/v1/records?reference=%00'), 'query', 'reference');
+  await expectRefused(ask('GET', '/v1/records?from=2026-02-30'), 'query', 'from');
+  await expectRefused(ask('GET', '/v1/records?from=2026-02-02&to=2026-02-01'), 'query', 'from', 'to');
   const decided = await verified();
   await expectRefused(ask('PUT', `/v1/jobs/${decided.job_id}/meant`, { jurisdiction_id: null }), 'path', 'jobId');
   const unsure = await verified('Twofold Works LLC');

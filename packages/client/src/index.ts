@@ -17,6 +17,10 @@ export interface UploadOptions extends ChargedOptions {
   type?: 'text/csv' | 'application/x-ndjson';
 }
 
+export interface RecordsFileQuery extends Omit<QueryOf<'listRecords'>, 'format' | 'cursor' | 'limit'> {
+  format?: 'csv' | 'ndjson';
+}
+
 export interface RetryOptions extends ChargedOptions {
   query?: QueryOf<'retryBatch'>;
 }
@@ -141,6 +145,33 @@ export class Standing extends AccountOperations {
   recordRowMeant(id: string, line: number, body: BodyOf<'recordRowMeant'>, options?: RequestOptions) {
     const path = { id, line: String(line) };
     return this.http.send('put', '/v1/batches/{id}/rows/{line}/meant', { path, body }, options);
+  }
+
+  // Records of what was asked and answered
+
+  records(query?: Omit<QueryOf<'listRecords'>, 'format'>, options?: RequestOptions) {
+    return this.http.send('get', '/v1/records', { query }, options);
+  }
+
+  eachRecord(query: Omit<QueryOf<'listRecords'>, 'format'> = {}, options?: RequestOptions) {
+    return byCursor(async (cursor) => {
+      const { records, next_cursor } = await this.records({ ...query, ...(cursor ? { cursor } : {}) }, options);
+      return { items: records, next: next_cursor };
+    });
+  }
+
+  /** Returns every record that fits as one file. */
+  recordsFile({ format = 'csv', ...query }: RecordsFileQuery = {}, options?: RequestOptions) {
+    const type = format === 'csv' ? 'text/csv' : 'application/x-ndjson';
+    return this.http.text('/v1/records', { query: { ...query, format } }, type, options);
+  }
+
+  record(id: string, options?: RequestOptions) {
+    return this.http.send('get', '/v1/records/{id}', { path: { id } }, options);
+  }
+
+  recordEvidence(id: string, options?: RequestOptions) {
+    return this.http.send('get', '/v1/records/{id}/evidence', { path: { id } }, options);
   }
 
   // Search and entities

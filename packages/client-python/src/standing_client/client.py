@@ -12,6 +12,7 @@ from ._generated import (
     ListedJob,
     NotInRegisterDetails,
     Operations,
+    Record,
     SearchBilled,
     SearchEntitiesBody,
     SearchResult,
@@ -177,6 +178,15 @@ class Standing(Operations):
         path = f"/v1/batches/{quoted(batch_id)}/results"
         return self._transport.text(path, media_type, query={"format": format}, timeout=timeout)
 
+    def records_file(
+        self, *, format: Literal["csv", "ndjson"] = "csv", timeout: Optional[float] = None, **query: Any
+    ) -> str:
+        """Return every record that fits as one text."""
+        media_type = _CSV if format == "csv" else "application/x-ndjson"
+        if "from_" in query:
+            query["from"] = query.pop("from_")
+        return self._transport.text("/v1/records", media_type, query={**query, "format": format}, timeout=timeout)
+
     def usage_csv(self, *, from_: Optional[str] = None, to: Optional[str] = None) -> str:
         """Return CSV with one line per day, operation, key and grant."""
         return self._transport.text("/v1/account/usage", _CSV, query={"from": from_, "to": to, "format": "csv"})
@@ -192,6 +202,10 @@ class Standing(Operations):
     def each_job(self, **query: Any) -> Iterator[ListedJob]:
         """Iterate over all jobs, newest first."""
         return _by_cursor(lambda cursor: self.list_jobs(**{**query, **cursor}), "jobs")
+
+    def each_record(self, **query: Any) -> Iterator[Record]:
+        """Iterate over all records, newest first."""
+        return _by_cursor(lambda cursor: self.list_records(**{**query, **cursor}), "records")
 
     def each_watch(self, **query: Any) -> Iterator[Watch]:
         """Iterate over all watches."""

@@ -16,12 +16,18 @@ class Typist {
     readonly known: Record<string, string>,
   ) {}
 
-  async type(command: string): Promise<{ status: number; body: any }> {
-    const filled = Object.entries(this.known).reduce(
+  filled(command: string): string {
+    return Object.entries(this.known).reduce(
       (text, [name, value]) => text.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), value),
       command.replaceAll('localhost:3000', this.service.url),
     );
-    const { stdout } = await run('bash', ['-euc', filled.replace('curl', "curl -s -w '\\n%{http_code}'")]);
+  }
+
+  async type(command: string): Promise<{ status: number; body: any }> {
+    const { stdout } = await run('bash', [
+      '-euc',
+      this.filled(command).replace('curl', "curl -s -w '\\n%{http_code}'"),
+    ]);
     const at = stdout.lastIndexOf('\n');
     return { status: Number(stdout.slice(at + 1)), body: JSON.parse(stdout.slice(0, at)) };
   }
@@ -108,6 +114,22 @@ describe('a guide, run as written', () => {
     const names = { KEY: key, BATCH: batch_id, LINE: String(line), NUMBER: candidates[0].jurisdiction_id };
     expect((await new Typist(service, names).type(decideRow!)).status).toBe(200);
     expect(await waiting()).toEqual([]);
+  });
+
+  it('lists records, opens the evidence of one, and saves them', async () => {
+    const [list, evidence, save, ...rest] = commandsOf('how-to/show-what-was-answered');
+    expect(rest).toEqual([]);
+    const { key } = await service.signUp();
+    const body = { entity_name: 'Nobody of That Name LLC', jurisdiction: 'us-co' };
+    await service.ask('POST', '/v1/verify', { key, body, headers: { prefer: 'wait=10' } });
+    const reader = new Typist(service, { KEY: key });
+    const { body: listed } = await reader.type(list!);
+    expect(listed.records).toMatchObject([{ outcome: 'absent' }]);
+    reader.known['RECORD'] = listed.records[0].record_id;
+    expect((await reader.type(evidence!)).body.evidence_id).toBe(listed.records[0].evidence_id);
+    const shown = new Typist(service, { KEY: key }).filled(save!.replace('-o records.csv', ''));
+    const { stdout } = await run('bash', ['-euc', shown]);
+    expect(stdout).toContain(listed.records[0].record_id);
   });
 
   it('runs the requests of the reference', async () => {

@@ -14,6 +14,8 @@ export interface Bench {
   rows: number;
   /** Ended jobs in the tables when the queues are measured. */
   jobs: number;
+  /** Records of answers in the tables. */
+  records: number;
   /** Sandbox days that the watches run through. */
   days: number;
   /** API processes and workers at the end of the scaling path. */

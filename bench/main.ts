@@ -90,6 +90,12 @@ const COMMAND = {
       default: '1000000',
       help: 'ended jobs behind which queues and tables are measured',
     },
+    records: {
+      type: 'string',
+      value: 'N',
+      default: '1000000',
+      help: 'records of answers behind which tables are measured',
+    },
     days: { type: 'string', value: 'N', default: '3650', help: 'days of the sandbox that watches live through' },
     processes: {
       type: 'string',
@@ -128,6 +134,7 @@ async function measure({ values, positionals }: Arguments<typeof COMMAND.options
     largest: number('largest', values.largest, 20_000),
     rows: number('rows', values.rows, 1_000),
     jobs: number('jobs', values.jobs, 2_000),
+    records: number('records', values.records, 2_000),
     days: number('days', values.days, 8),
     processes: number('processes', values.processes, 1),
     soakSeconds: number('soak-seconds', values['soak-seconds'], 1),

@@ -26,6 +26,7 @@ import { fromUuid, newId, type Id } from '../../src/core/ids.js';
 import { PurgeExpired } from '../../src/core/maintenance/purge-expired.js';
 import { RETAINED } from '../../src/core/maintenance/retention.js';
 import { FakeRegistries, MemoryLog, record } from '../../test/support/fakes.js';
+import { listsOf } from './record-lists.js';
 import { account, ERASED_ENTITY, entity } from './seed.js';
 
 const DAY_MS = 86_400_000;
@@ -76,6 +77,8 @@ export async function tableCases(dataSource: PostgresDataSource): Promise<Case[]
       operation: 'verify_quick',
       amountCredits: 1,
       description: 'x',
+      entityName: 'Bench',
+      jurisdiction: 'us-co',
     });
   const newJob = (accountId: Id<'acc'>, entityName: string) => ({
     id: newId('job'),
@@ -90,6 +93,7 @@ export async function tableCases(dataSource: PostgresDataSource): Promise<Case[]
   const purge = new PurgeExpired(new PostgresRetention(db), {
     jobsKeptMs: 90 * DAY_MS,
     snapshotsKeptMs: 365 * DAY_MS,
+    recordsKeptMs: 1_700 * DAY_MS,
     answersUsedMs: DAY_MS,
     rankingsUsedMs: DAY_MS,
   });
@@ -178,6 +182,7 @@ export async function tableCases(dataSource: PostgresDataSource): Promise<Case[]
         for (const rows of exportAccount(db, one).values()) for await (const row of rows) if (row) break;
       },
     },
+    ...listsOf(dataSource),
     { name: 'check of the ledger', run: () => new PostgresLedgerAudit(db).checkOn(NEVER) },
     { name: 'check of the ledger, an hour later', run: () => new PostgresLedgerAudit(db).checkOn(NEVER) },
     {

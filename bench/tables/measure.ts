@@ -3,7 +3,7 @@ import { createDataSource } from '../../src/adapters/postgres/client/data-source
 import { fromUuid } from '../../src/core/ids.js';
 import { tableCases } from './cases.js';
 import { Plans, type RunStatement } from './plans.js';
-import { ERASED_ENTITY, seedTables } from './seed.js';
+import { ERASED_ENTITY, seedTables, type SeededRows } from './seed.js';
 
 /** Tables that grow with use. No plan may read one of them as a whole. */
 const GROWING: readonly string[] = [
@@ -22,6 +22,7 @@ const GROWING: readonly string[] = [
   'payments',
   'priced_reads',
   'rankings',
+  'records',
   'retrievals',
   'searches',
   'snapshot_contents',
@@ -37,11 +38,15 @@ export interface MeasuredCase {
 }
 
 /** Seeds a migrated database and runs every case on it, one after the other. */
-export async function measureTables(url: string, jobs: number, say: (line: string) => void): Promise<MeasuredCase[]> {
+export async function measureTables(
+  url: string,
+  seeded: SeededRows,
+  say: (line: string) => void,
+): Promise<MeasuredCase[]> {
   const session = new Client({ connectionString: url });
   await session.connect();
   try {
-    await seedTables(session, jobs, fromUuid('ent', ERASED_ENTITY));
+    await seedTables(session, seeded, fromUuid('ent', ERASED_ENTITY));
   } finally {
     await session.end();
   }

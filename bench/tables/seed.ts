@@ -18,12 +18,22 @@ export const entity = (n: number) => `01900002-0000-7000-8000-${n.toString(16).p
 /** The id as results contain it. */
 export const ERASED_ENTITY = entity(1);
 
+export interface SeededRows {
+  jobs: number;
+  /** Of answers, over five years. */
+  records: number;
+}
+
 /**
  * Seeds an installation with a long history: `jobs` ended jobs, each with its event and delivery,
  * ten times as many ledger entries, half as many snapshots, and the rest in proportion. Uses SQL
  * without triggers, because only the shape of the data matters.
  */
-export async function seedTables(session: Client, jobs: number, erasedEntityId: string): Promise<void> {
+export async function seedTables(
+  session: Client,
+  { jobs, records }: SeededRows,
+  erasedEntityId: string,
+): Promise<void> {
   // Reading a small table as a whole is the right plan, and proves nothing.
   const share = (of: number) => Math.max(LEAST, Math.floor(jobs / of));
   const rows = (many: number, first = 1) => `generate_series(${first}, ${many}) n`;
@@ -161,6 +171,20 @@ export async function seedTables(session: Client, jobs: number, erasedEntityId: 
   );
   await run(
     `insert into oauth_registrations (ip, created_at) select '2001:db8::' || to_hex(n % 60000), ${spread(1, share(20))} from ${rows(share(20))}`,
+  );
+  await run(
+    `insert into records (id, account_id, at, via, key_id, job_id, reference, entity_name, jurisdiction, tier, evidence, outcome, cached, entity_id,
+         official_name, record_number, status, good_standing, confidence, read_at, answer, evidence_id, credits_charged, decided_at)
+     select ${timed('at')}, ${large}, at, 'rest', ${uuid('07', '1 + n % 100')}, ${timed('at')}, case when n % 4 = 0 then 'case-' || n % 5000 end,
+            'Juniper Causeway Number ' || n || ' LLC', case when n % 1000 = 0 then 'us-ny' else 'us-co' end, 'quick',
+            case when n % 10 = 0 then '{"address":"12 Oak Avenue, Boulder"}'::json end,
+            case when n % 20 = 0 then 'absent' when n % 50 = 5 then 'not_sure' else 'found' end, n % 2 = 0,
+            case when n % 20 <> 0 then ${uuid('02', `1 + n % ${entities}`)} end, case when n % 20 <> 0 then 'JUNIPER CAUSEWAY NUMBER ' || n || ' LLC' end,
+            case when n % 20 <> 0 then 'B' || n end, case when n % 20 <> 0 then 'active' end, n % 20 <> 0, case when n % 20 <> 0 then 97 end, at,
+            case when n % 20 = 0 then '{"coverage":"all","closest":[]}'::json
+                 when n % 10 = 0 then '{"reasons":[{"kind":"address","agrees":true,"detail":"street and postal code agree"}]}'::json end,
+            case when n % 2 = 1 then gen_random_uuid() end, 1, case when n % 500 = 5 then at end
+       from ${rows(records)} cross join lateral (select ${spread(1_800, records)} as at) times`,
   );
   await run('set session_replication_role = origin');
   await run('vacuum analyze');

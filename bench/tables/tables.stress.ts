@@ -8,7 +8,7 @@ let cases: MeasuredCase[];
 beforeAll(async () => {
   database = await createTestDatabase();
   // A hundredth of what `npm run bench -- tables` builds.
-  cases = await measureTables(database.url, 10_000, () => undefined);
+  cases = await measureTables(database.url, { jobs: 10_000, records: 20_000 }, () => undefined);
 });
 afterAll(() => database.drop());
 

@@ -62,6 +62,9 @@ export const FREE_BATCHES_KEPT_DAYS = 1;
 
 export const MAX_CUSTOM_ID_LENGTH = 200;
 
+/** Characters of a caller's own reference for a question. */
+export const MAX_REFERENCE_LENGTH = 200;
+
 /** A revoked key is listed for this long, and refused as revoked for longer. */
 export const REVOKED_KEYS_LISTED_DAYS = 90;
 

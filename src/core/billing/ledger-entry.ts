@@ -21,6 +21,10 @@ export interface LedgerEntry {
   watchId: Id<'wch'> | undefined;
   batchRow: { batchId: Id<'bat'>; line: number } | undefined;
   packageId: PackageId | undefined;
+  /** What was answered for it; `undefined` if there is no record. */
+  recordId: Id<'rec'> | undefined;
+  /** Of the request, or the custom id of a row. */
+  reference: string | undefined;
   createdAt: Date;
 }
 

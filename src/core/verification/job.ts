@@ -1,3 +1,4 @@
+import type { RecordedAnswer } from '../answers/record.js';
 import type { Question } from '../entities/fresh-answer.js';
 import type { Found } from '../entities/verified-entity.js';
 import type { Id } from '../ids.js';
@@ -113,4 +114,28 @@ export function codeOf(failure: SourceFailure): 'DATA_SOURCE_TIMEOUT' | 'DATA_SO
 /** Returns the message of a failure without its category. */
 export function wordsOf({ error }: Pick<Failed, 'error'>): string {
   return error.replace(/^DATA_SOURCE_(?:TIMEOUT|UNAVAILABLE): /, '');
+}
+
+/** For the record of an answer. `searchedAt`: of the search that found nothing. */
+export function recordedAnswer(result: Found | NoMatch, searchedAt: Date | undefined): RecordedAnswer {
+  if (result.kind === 'no_match') {
+    const { coverage, asOf, closest } = result;
+    return { outcome: 'absent', search: { coverage, asOf, closest }, readAt: searchedAt };
+  }
+  const { entityId, data } = result;
+  const { match } = data;
+  return {
+    outcome: match.review ? 'not_sure' : 'found',
+    business: {
+      entityId,
+      officialName: data.entityName,
+      recordNumber: data.jurisdictionId,
+      status: data.status,
+      goodStanding: data.goodStanding,
+      confidence: match.confidence,
+      reasons: match.evidence,
+      alternatives: match.alternatives,
+    },
+    readAt: data.source.retrievedAt,
+  };
 }

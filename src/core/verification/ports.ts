@@ -1,6 +1,6 @@
 import type { Holder } from '../accounts/caller-limits.js';
 import type { Id } from '../ids.js';
-import type { WayIn } from '../records/record.js';
+import type { WayIn } from '../answers/record.js';
 import type { PendingWrite } from '../ports.js';
 import type { GivenEvidence } from '../matching/evidence/evidence.js';
 import type { Tier } from '../registries/jurisdiction.js';

@@ -24,8 +24,8 @@ import { Jurisdictions } from '../registries/jurisdictions.js';
 import { requireRecordNumber } from '../registries/record-numbers.js';
 import { AddressGuard, type WebhookUrl } from '../webhooks/public-address.js';
 import { found, type Found } from '../entities/verified-entity.js';
-import { recordedAnswer, recordOfJob, type KnownRecord } from '../records/record.js';
-import { noMatch, type JobResult, type NoMatch } from './job.js';
+import { recordOfJob, type KnownRecord } from '../answers/record.js';
+import { noMatch, recordedAnswer, type JobResult, type NoMatch } from './job.js';
 import { JobReader, Retrievals } from './ports.js';
 import { Injectable } from '../injectable.js';
 

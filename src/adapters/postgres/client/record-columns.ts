@@ -1,7 +1,7 @@
 import { alternativeDocument } from '../../../core/entities/entity-document.js';
 import { toUuid } from '../../../core/ids.js';
-import type { KnownRecord, RecordedAnswer } from '../../../core/records/record.js';
-import type { KnownRecordColumns } from '../client/pending-writes.js';
+import type { KnownRecord, RecordedAnswer } from '../../../core/answers/record.js';
+import type { KnownRecordColumns } from './pending-writes.js';
 
 export function toKnownRecord({ askedNumber, evidence, evidenceId, answer }: KnownRecord): KnownRecordColumns {
   return {

@@ -1,10 +1,8 @@
-import type { Found } from '../entities/verified-entity.js';
 import { fromUuid, toUuid, type Id } from '../ids.js';
 import type { Alternative } from '../matching/decide.js';
 import type { Finding, GivenEvidence } from '../matching/evidence/evidence.js';
 import type { Coverage } from '../registries/jurisdiction.js';
 import type { EntityStatus } from '../registries/record.js';
-import type { NoMatch } from '../verification/job.js';
 
 /** The way in by which an answer was asked for. */
 export const WAYS_IN = ['rest', 'tool', 'search', 'batch', 'watch', 'console'] as const;
@@ -64,28 +62,4 @@ export interface KnownRecord {
   /** `undefined` for a share of a search, which says itself what it found. */
   answer?: RecordedAnswer;
   evidenceId?: Id<'evd'> | undefined;
-}
-
-/** `searchedAt`: of the search that found nothing. */
-export function recordedAnswer(result: Found | NoMatch, searchedAt: Date | undefined): RecordedAnswer {
-  if (result.kind === 'no_match') {
-    const { coverage, asOf, closest } = result;
-    return { outcome: 'absent', search: { coverage, asOf, closest }, readAt: searchedAt };
-  }
-  const { entityId, data } = result;
-  const { match } = data;
-  return {
-    outcome: match.review ? 'not_sure' : 'found',
-    business: {
-      entityId,
-      officialName: data.entityName,
-      recordNumber: data.jurisdictionId,
-      status: data.status,
-      goodStanding: data.goodStanding,
-      confidence: match.confidence,
-      reasons: match.evidence,
-      alternatives: match.alternatives,
-    },
-    readAt: data.source.retrievedAt,
-  };
 }

@@ -4,7 +4,7 @@ import { alternativeDocument } from '../../core/entities/entity-document.js';
 import { MAX_ENTITY_NAME_LENGTH, MAX_LISTED } from '../../core/limits.js';
 import type { Id } from '../../core/ids.js';
 import type { MatchReview, ReviewSubject, UnsureMatch } from '../../core/verification/match-review.js';
-import { recordOfJob, recordOfRow } from '../../core/records/record.js';
+import { recordOfJob, recordOfRow } from '../../core/answers/record.js';
 import { ALTERNATIVE } from '../entities/entity-data.response.js';
 import { idOf, jurisdictionCode, listOf, moment, named, text, whole } from '../http/answers/answer-fields.js';
 import { recordIdField } from '../http/answers/record-fields.js';

@@ -14,7 +14,7 @@ import {
   type NoMatch,
 } from '../../core/verification/job.js';
 import type { Found } from '../../core/entities/verified-entity.js';
-import { recordOfJob } from '../../core/records/record.js';
+import { recordOfJob } from '../../core/answers/record.js';
 import type { Verification } from '../../core/verification/verify-business.js';
 import { ENTITY_FIELDS, EntityDataShape } from '../entities/entity-data.response.js';
 import { idOf, jurisdictionCode, listOf, named, oneOf, text } from '../http/answers/answer-fields.js';

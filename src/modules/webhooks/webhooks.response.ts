@@ -20,7 +20,7 @@ import {
   whole,
 } from '../http/answers/answer-fields.js';
 import { cursorPage, PaginationShape, pagination } from '../http/answers/paging.js';
-import { recordOfJob } from '../../core/records/record.js';
+import { recordOfJob } from '../../core/answers/record.js';
 import { recordIdField, referenceAnswer, referenceField } from '../http/answers/record-fields.js';
 import { MAX_LISTED } from '../../core/limits.js';
 import { BatchCompletedShape } from '../batches/batches.response.js';

@@ -13,7 +13,7 @@ import type { DueDelivery } from '../../webhooks/ports.js';
 import type { WatchEvent, WatchFact } from '../event.js';
 import { judge, type Outcome } from '../comparison/judge.js';
 import { type CheckEnd, type ClaimedCheck, WatchChecks, WatchClock } from '../ports.js';
-import { recordOfJob } from '../../records/record.js';
+import { recordOfJob } from '../../answers/record.js';
 import { recordStateOf } from '../comparison/record-state.js';
 import type { RecordAnswer } from '../../verification/register-answers.js';
 import { nextCheck } from '../schedule/schedule.js';

@@ -340,7 +340,7 @@ describe('a batch', () => {
     expect(header).toMatch(
       /,error,registration,home_jurisdiction,home_name,closest,evidence,answer,duplicate_of,standing,evidence_path,record_id$/,
     );
-    expect(second).toMatch(/,foreign,us-de,'=Delaware,,,.*,\/v1\/batches\/bat_\w+\/rows\/3\/evidence$/);
+    expect(second).toMatch(/,foreign,us-de,'=Delaware,,,.*,\/v1\/batches\/bat_\w+\/rows\/3\/evidence,rec_\w+$/);
     const { body: exported } = await service.ask('GET', '/v1/account/data-export', { key });
     expect(exported.batch_rows[1].registration).toEqual({ kind: 'foreign', home });
     expect(exported.batch_rows[4]).not.toHaveProperty('registration');

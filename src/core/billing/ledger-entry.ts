@@ -21,7 +21,7 @@ export interface LedgerEntry {
   watchId: Id<'wch'> | undefined;
   batchRow: { batchId: Id<'bat'>; line: number } | undefined;
   packageId: PackageId | undefined;
-  /** What was answered for it; `undefined` if there is no record. */
+  /** Of the answer; `undefined` if none was recorded. */
   recordId: Id<'rec'> | undefined;
   /** Of the request, or the custom id of a row. */
   reference: string | undefined;

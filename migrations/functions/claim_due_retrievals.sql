@@ -28,7 +28,7 @@ begin
     select (to_jsonb(t) || jsonb_build_object('claimed_at', now(), 'waited_ms', extract(epoch from now() - t.created_at) * 1000,
           'givenEvidence', case when t.tier = 'deep' then given_evidence_of(t.id) else '[]' end))::json, (
         select coalesce(json_agg(j order by j.id), '[]')
-          from (select id, account_id, entity_name, jurisdiction, tier, amount_credits, 'processing' as status, result, evidence, read_after from jobs
+          from (select id, account_id, entity_name, jurisdiction, tier, amount_credits, 'processing' as status, result, evidence, read_after, reference from jobs
                  where retrieval_id = t.id and status in ('pending', 'processing')) j), null::uuid
       from taken t
     union all

@@ -114,6 +114,7 @@ describe('a search', () => {
       expect(share.body).toEqual({
         status: 'completed',
         job_id: body.job_ids[at],
+        record_id: body.records[at].record_id,
         jurisdiction: code,
         results: body.results.filter(({ jurisdiction }: { jurisdiction: string }) => jurisdiction === code),
       });
@@ -410,7 +411,11 @@ describe('a search job that support refunds', () => {
       coverage: { not_searched: [{ jurisdiction: 'us-co', reason: 'refunded' }] },
       pagination: { total: 1 },
     });
-    expect((await jobStatus(body.job_ids[0])).body).toEqual({ status: 'refunded', job_id: body.job_ids[0] });
+    expect((await jobStatus(body.job_ids[0])).body).toEqual({
+      status: 'refunded',
+      job_id: body.job_ids[0],
+      record_id: body.records[0].record_id,
+    });
     expect(await service.balance(account.key)).toBe(48);
   });
 });

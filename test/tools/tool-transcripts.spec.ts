@@ -115,7 +115,7 @@ class Plain {
       .replaceAll(this.email, 'ada@example.com')
       .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '2026-01-31T12:00:00.000Z')
       .replace(new Date().toISOString().slice(0, 10), '2026-01-31')
-      .replaceAll(/\b(acc|job|ent|srch|key|snp)_[0-9a-z]{26}\b/g, (id, prefix: string) => this.idFor(id, prefix))
+      .replaceAll(/\b(acc|job|ent|rec|srch|key|snp)_[0-9a-z]{26}\b/g, (id, prefix: string) => this.idFor(id, prefix))
       .replaceAll(/\btest_[\w-]{43}/g, 'test_1')
       .replaceAll(/^[0-9a-f]{8}\.[\w-]{60,}$/g, 'STATE');
   }

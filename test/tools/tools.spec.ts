@@ -76,6 +76,7 @@ describe('the tool list', () => {
       'jurisdiction_id',
       'max_credits',
       'officer',
+      'reference',
       'tier',
       'wait_seconds',
       'webhook_url',

@@ -43,6 +43,7 @@ describe('GET /v1/jobs', () => {
         }),
         {
           job_id: found.body.job_id,
+          record_id: found.body.record_id,
           entity_id: found.body.entity_id,
           status: 'completed',
           entity_name: 'Birch Harbour LLC',

@@ -65,6 +65,7 @@ describe('GET /v1/reviews', () => {
     expect(body.reviews[1]).toEqual({
       batch_id: batchId,
       line: 2,
+      record_id: expect.stringMatching(/^rec_/),
       custom_id: 'C-7',
       entity_name: NAME,
       jurisdiction: 'us-co',

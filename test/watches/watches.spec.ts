@@ -67,7 +67,7 @@ async function leave(credits: number): Promise<void> {
 
 describe('a watch', () => {
   it('reports what changed between two checks once, and costs a credit for each answer', async () => {
-    const watchId = await watch();
+    const watchId = await watch({ reference: 'file 3' });
     const before = await service.balance(key);
     await pass(1);
     expect(await told()).toEqual([]);
@@ -81,7 +81,13 @@ describe('a watch', () => {
       entity_id: entityId,
       changes: [{ field: 'good_standing', code: 'GOOD_STANDING_LOST', from: true, to: false }],
       snapshot_id: expect.stringMatching(/^snp_/),
+      reference: 'file 3',
     });
+    const [checked] = await service.db.rows<{ watch_id: string; outcome: string; reference: string }>(
+      'select watch_id, outcome, reference from records where id = $1',
+      [toUuid(changed.record_id)],
+    );
+    expect(checked).toEqual({ watch_id: toUuid(watchId as Id<'wch'>), outcome: 'found', reference: 'file 3' });
     const [from, to] = changed.observed_between;
     expect(Date.parse(to) - Date.parse(from)).toBe(DAY_MS);
     expect(changed.sandbox_time).toBe(to);

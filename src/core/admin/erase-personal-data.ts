@@ -26,7 +26,8 @@ export class ErasePersonalData {
     const sandboxTime = this.world.isSandbox ? await this.world.now() : undefined;
     const erased = await this.transaction.interactive(async (tx) => {
       if (!id || !(await this.entities.erasePersonalData(tx, id))) throw new AppError('ENTITY_NOT_FOUND');
-      await this.pauses.erase(tx, id, (watchId) => ({
+      await this.pauses.erase(tx, id, ({ id: watchId, reference }) => ({
+        reference,
         fact: { event: 'watch.paused', reason: 'erased' },
         watchId,
         entityId: id,

@@ -34,6 +34,7 @@ export class JobRefund {
       jobId: job.id,
       jurisdiction: job.jurisdiction,
       entityName: job.entityName,
+      reference: job.reference,
       entityId: job.entityId,
       creditsCharged: job.amountCredits,
       creditsRefunded: true,

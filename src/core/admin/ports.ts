@@ -101,6 +101,8 @@ export interface AdminJob {
   jurisdiction: string;
   tier: Tier;
   amountCredits: number;
+  /** The caller's own. */
+  reference: string | undefined;
   entityId: Id<'ent'> | undefined;
   refunded: boolean;
   error: string | undefined;

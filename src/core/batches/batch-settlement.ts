@@ -161,7 +161,7 @@ function endOf({ row, answer, evidenceId, isKnown = false }: AnsweredRow, editio
 
 function chargeFor(
   batch: ClaimedBatch,
-  { line, tier, jurisdiction, entityName, priceCredits: amountCredits }: OpenRow,
+  { line, customId, tier, jurisdiction, entityName, priceCredits: amountCredits }: OpenRow,
   answer: Exclude<FreshAnswer | Failed, Failed>,
 ): Charge {
   return verificationCharge(batch, {
@@ -170,6 +170,7 @@ function chargeFor(
     entityName,
     jurisdiction,
     tier,
+    reference: customId === '' ? undefined : customId,
     purchase: { operation: `verify_${tier}`, amountCredits },
   });
 }

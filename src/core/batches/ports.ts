@@ -40,6 +40,8 @@ export interface FileSummary {
 
 export interface ResultRow {
   line: number;
+  /** `undefined` for a row that was rejected or not asked, or answered by an earlier version. */
+  recordId: Id<'rec'> | undefined;
   customId: string | undefined;
   entityName: string | undefined;
   jurisdiction: string | undefined;
@@ -172,7 +174,7 @@ export abstract class Batches {
   abstract resultsAfter(id: Id<'bat'>, wanted: RowsWanted, line: number, limit: number): Promise<ResultRow[]>;
 }
 
-export type OpenRow = Omit<AcceptedRow, 'customId'>;
+export type OpenRow = AcceptedRow;
 
 export interface ClaimedBatch extends Spender {
   id: Id<'bat'>;

@@ -21,6 +21,10 @@ export interface LedgerEntry {
   watchId: Id<'wch'> | undefined;
   batchRow: { batchId: Id<'bat'>; line: number } | undefined;
   packageId: PackageId | undefined;
+  /** Of the answer; `undefined` if none was recorded. */
+  recordId: Id<'rec'> | undefined;
+  /** Of the request, or the custom id of a row. */
+  reference: string | undefined;
   createdAt: Date;
 }
 

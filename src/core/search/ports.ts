@@ -8,6 +8,8 @@ export interface NewSearch {
   id: Id<'srch'>;
   accountId: Id<'acc'>;
   entityName: string;
+  /** The caller's own. */
+  reference?: string | undefined;
   jurisdictions: string[];
   /** Shares of all jurisdictions, if no job is needed. */
   known: Hits[] | undefined;

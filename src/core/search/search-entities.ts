@@ -128,15 +128,15 @@ export class SearchEntities {
 
   private async beyond(
     { accountId }: Caller,
-    { request: { entityName, page }, parts }: { request: SearchRequest; parts: readonly SearchPart[] },
+    { request: { entityName, reference, page }, parts }: { request: SearchRequest; parts: readonly SearchPart[] },
     recorder: OutcomeRecorder<SearchOutcome>,
   ): Promise<SearchOutcome> {
     const total = parts.reduce((sum, { known }) => sum + (known?.hits.length ?? 0), 0);
-    const outcome: SearchOutcome = { found: pageBeyond(page, total), creditsCharged: 0 };
+    const outcome: SearchOutcome = { found: pageBeyond(page, total, reference), creditsCharged: 0 };
     const { id } = outcome.found;
     const nothing = { jurisdictions: [], notAsked: [], known: [] };
     await this.transaction.commit([
-      this.searches.add({ id, accountId, entityName, ...nothing }),
+      this.searches.add({ id, accountId, entityName, reference, ...nothing }),
       ...recorder.record(outcome),
     ]);
     return outcome;
@@ -174,7 +174,7 @@ export class SearchEntities {
     const shares = allKnown
       ? parts.map((part) => shareOf(part, undefined))
       : withJobs.map((part) => shareOf(part, part.jobId));
-    const search: Search = { id: newId('srch'), shares, notAsked };
+    const search: Search = { id: newId('srch'), reference, shares, notAsked };
     const about = { id: search.id, accountId, entityName };
     const jurisdictions = parts.map(({ jurisdiction }) => jurisdiction);
     const { answered, joined } = this.jobsOf({ ...about, evidence, reference }, withJobs);
@@ -182,6 +182,7 @@ export class SearchEntities {
     const committed = await this.transaction.commit([
       this.searches.add({
         ...about,
+        reference,
         jurisdictions,
         notAsked,
         known: allKnown

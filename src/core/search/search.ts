@@ -1,7 +1,7 @@
 import { collateNames, compareText } from '../compare-text.js';
 import { newId, type Id } from '../ids.js';
 import type { Page } from '../page.js';
-import type { Failed, Hits, JobStatus } from '../verification/job.js';
+import { isUnfinished, type Failed, type Hits, type JobStatus } from '../verification/job.js';
 import type { Hit } from '../entities/ranked-entity.js';
 import { searchCoverage, searchMessage, type NotSearched, type SearchCoverage } from './coverage.js';
 
@@ -24,6 +24,8 @@ export interface SearchShare {
 
 export interface Search {
   id: Id<'srch'>;
+  /** The caller's own. */
+  reference?: string | undefined;
   /** In the requested order. */
   shares: SearchShare[];
   /** Jurisdictions left out of a search of a country or of everything. */
@@ -32,8 +34,12 @@ export interface Search {
 
 export interface SearchPage {
   id: Id<'srch'>;
+  /** The caller's own. */
+  reference?: string | undefined;
   status: JobStatus;
   hits: Hit[];
+  /** Of the shares that have ended; `undefined` in stored answers of earlier versions. */
+  records?: { jurisdiction: string; recordId: Id<'rec'> }[];
   page: Page;
   total: number;
   jobs: { id: Id<'job'>; jurisdiction: string; status: JobStatus }[];
@@ -52,8 +58,10 @@ export function pageOf(search: Search, page: Page): SearchPage {
   const coverage = searchCoverage(search);
   return {
     id: search.id,
+    reference: search.reference,
     status: statusOf(search),
     hits: hits.slice(page.offset, page.offset + page.limit),
+    records: search.shares.flatMap(recordsOf),
     page: { limit: page.limit, offset: page.offset },
     total: hits.length,
     jobs: search.shares.flatMap(({ jurisdiction, job }) => (job ? [{ ...job, jurisdiction }] : [])),
@@ -69,9 +77,9 @@ export function pageOf(search: Search, page: Page): SearchPage {
  * Returns an empty page beyond the last hit. It is free, so it has nothing else of the search
  * either.
  */
-export function pageBeyond(page: Page, total: number): SearchPage {
+export function pageBeyond(page: Page, total: number, reference: string | undefined): SearchPage {
   const message = 'This page is beyond the last result. It is free, and nothing was searched for it.';
-  return { ...pageOf({ id: newId('srch'), shares: [], notAsked: [] }, page), total, message };
+  return { ...pageOf({ id: newId('srch'), reference, shares: [], notAsked: [] }, page), total, message };
 }
 
 /**
@@ -84,6 +92,10 @@ export function statusOf({ shares }: Search): JobStatus {
   if (statuses.has('pending')) return 'pending';
   if (statuses.has('completed') || statuses.size === 0) return 'completed';
   return statuses.has('failed') ? 'failed' : 'refunded';
+}
+
+function recordsOf({ jurisdiction, recordId, job }: SearchShare): { jurisdiction: string; recordId: Id<'rec'> }[] {
+  return recordId && !(job && isUnfinished(job)) ? [{ jurisdiction, recordId }] : [];
 }
 
 /** Returns the number of jurisdictions that were refunded. */

@@ -8,6 +8,11 @@ export function isText(value: string): boolean {
   return value.isWellFormed() && !/\p{Cc}/u.test(value);
 }
 
+/** Returns whether the text can be stored as it is: it has no NUL and no lone surrogate. */
+export function isStorable(value: string): boolean {
+  return value.isWellFormed() && !value.includes('\0');
+}
+
 /**
  * Invisible characters that reorder the text around them, break its line, or make two equal texts
  * differ. Those above U+FFFF are listed apart: patterns in documents cannot name them in a way that
@@ -106,4 +111,9 @@ export function isComparable(name: string): boolean {
 export function nameFault(name: string): string | undefined {
   if (isDamaged(name)) return LETTERS_LOST;
   return isComparable(name) ? undefined : NOTHING_TO_COMPARE;
+}
+
+/** Returns whether nothing in the text is visible. */
+export function isBlank(text: string): boolean {
+  return !VISIBLE.test(text);
 }

@@ -92,6 +92,8 @@ export interface Job {
   jurisdiction: string;
   tier: Tier;
   evidence?: GivenEvidence | undefined;
+  /** The caller's own. */
+  reference?: string | undefined;
   /** The initial charge. */
   amountCredits: number;
   status: JobStatus;

@@ -159,8 +159,8 @@ export class Settlement {
   }
 
   private endOf(job: Job, result: JobResult): JobEnd {
-    const { id: jobId, jurisdiction, entityName, amountCredits: creditsCharged } = job;
-    const about = { jobId, jurisdiction, entityName, creditsCharged, completedAt: this.clock.now() };
+    const { id: jobId, jurisdiction, entityName, reference, amountCredits: creditsCharged } = job;
+    const about = { jobId, jurisdiction, entityName, reference, creditsCharged, completedAt: this.clock.now() };
     const event = this.events.record(
       result.kind === 'failed'
         ? { ...about, event: 'verification.failed', error: result.error, creditsRefunded: true }

@@ -54,6 +54,8 @@ export interface Verification {
   recordId?: Id<'rec'>;
   result: JobResult | { kind: 'pending' };
   jobId: Id<'job'> | undefined;
+  /** The caller's own. */
+  reference?: string | undefined;
   /** Final cost of the request. */
   creditsCharged: number;
   /** After its charge; `undefined` once something else may have changed it. */
@@ -151,7 +153,7 @@ export class VerifyBusiness {
     const isUnsure = known.kind === 'found' && known.match.review;
     const jobId = kept || isUnsure ? newId('job') : undefined;
     const recordId = jobId ? recordOfJob(jobId) : newId('rec');
-    const verification: Verification = { recordId, result, jobId, creditsCharged: amountCredits };
+    const verification: Verification = { recordId, result, jobId, reference, creditsCharged: amountCredits };
     const paidFor = jobId
       ? { jobId }
       : {
@@ -183,6 +185,7 @@ export class VerifyBusiness {
       recordId,
       result: { kind: 'pending' },
       jobId,
+      reference,
       creditsCharged: purchase.amountCredits,
     };
     const { accountId } = caller;

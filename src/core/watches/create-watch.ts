@@ -33,6 +33,8 @@ export interface WatchRequest {
   /** Unvalidated. */
   webhookUrl: string | undefined;
   maxCreditsPerMonth: number | undefined;
+  /** The owner's own. */
+  reference?: string | undefined;
 }
 
 /**
@@ -90,7 +92,7 @@ export class CreateWatch {
     request: WatchRequest,
     entity: Entity,
   ): Promise<Omit<NewWatch, 'webhookUrl'>> {
-    const { every, on, maxCreditsPerMonth } = request;
+    const { every, on, maxCreditsPerMonth, reference } = request;
     const { id: entityId, jurisdiction, record } = entity;
     const tier = offeredTier(this.registries, jurisdiction, request.tier);
     const mirrored = this.registries.asOf(jurisdiction) !== undefined;
@@ -108,6 +110,7 @@ export class CreateWatch {
       tier,
       on: narrowedTo(on),
       maxCreditsPerMonth,
+      reference,
       nextCheckAt: mirrored ? undefined : nextCheck({ jurisdiction, recordId: record.id }, every, { beganAt, after }),
       ...(await this.baselineOf(entity, tier)),
     };

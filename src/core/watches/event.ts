@@ -24,6 +24,10 @@ export interface WatchEvent {
   fact: WatchFact;
   watchId: Id<'wch'>;
   entityId: Id<'ent'>;
+  /** Of the watch. */
+  reference: string | undefined;
+  /** Of the check that it was found by; `undefined` if none was made. */
+  recordId?: Id<'rec'>;
   /** Of the changed record. */
   snapshotId: Id<'snp'> | undefined;
   /** By the sandbox clock; `undefined` elsewhere. */

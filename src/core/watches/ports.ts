@@ -69,7 +69,7 @@ export interface WatchesWanted {
 
 export interface NewWatch extends Pick<
   Watch,
-  'id' | 'accountId' | 'entityId' | 'keyId' | 'grantId' | 'jurisdiction' | 'every' | 'tier' | 'on'
+  'id' | 'accountId' | 'entityId' | 'keyId' | 'grantId' | 'jurisdiction' | 'every' | 'tier' | 'on' | 'reference'
 > {
   sandbox: boolean;
   webhookUrl: WebhookUrl | undefined;
@@ -88,6 +88,7 @@ export interface WatchChanges {
   on: readonly ChangeCode[] | null | undefined;
   webhookUrl: WebhookUrl | null | undefined;
   maxCreditsPerMonth: number | null | undefined;
+  reference: string | null | undefined;
   /** Set together with `every`. */
   nextCheckAt: Date | undefined;
 }
@@ -123,6 +124,8 @@ export interface ClaimedCheck {
   entityName: string;
   jurisdiction: string;
   recordId: string;
+  /** The owner's own. */
+  reference: string | undefined;
   tier: Tier;
   every: Period;
   on: readonly ChangeCode[] | undefined;
@@ -162,6 +165,7 @@ export interface CheckEnd {
 /** A paused watch that may be able to resume. */
 export interface PausedWatch {
   watchId: Id<'wch'>;
+  reference: string | undefined;
   entityId: Id<'ent'>;
   jurisdiction: string;
   recordId: string;
@@ -170,6 +174,7 @@ export interface PausedWatch {
 
 export interface EndedWatch {
   watchId: Id<'wch'>;
+  reference: string | undefined;
   entityId: Id<'ent'>;
   reason: EndReason;
 }
@@ -255,13 +260,17 @@ export abstract class WatchPauses {
    * Removes an entity's personal data from its watches and their events, and pauses the watches;
    * `eventOf` returns the event of each.
    */
-  abstract erase(tx: Tx, entityId: Id<'ent'>, eventOf: (watchId: Id<'wch'>) => WatchEvent): Promise<DueDelivery[]>;
+  abstract erase(
+    tx: Tx,
+    entityId: Id<'ent'>,
+    eventOf: (watch: Pick<Watch, 'id' | 'reference'>) => WatchEvent,
+  ): Promise<DueDelivery[]>;
 }
 
 /** A check made by comparing editions, with an unchanged record. */
 export type UnchangedCheck = Pick<
   ClaimedCheck,
-  'watchId' | 'accountId' | 'keyId' | 'grantId' | 'entityId' | 'entityName' | 'jurisdiction' | 'tier'
+  'watchId' | 'accountId' | 'keyId' | 'grantId' | 'entityId' | 'entityName' | 'jurisdiction' | 'reference' | 'tier'
 >;
 
 /** Watches in mirrored registers, and the editions they were compared with. */

@@ -21,6 +21,7 @@ export interface WatchUpdate {
   on: readonly ChangeCode[] | undefined;
   webhookUrl: string | null | undefined;
   maxCreditsPerMonth: number | null | undefined;
+  reference: string | null | undefined;
 }
 
 @Injectable()

@@ -40,6 +40,8 @@ export interface Watch extends Holder {
   on: readonly ChangeCode[] | undefined;
   webhookUrl: string | undefined;
   maxCreditsPerMonth: number | undefined;
+  /** The owner's own; its checks have it too. */
+  reference: string | undefined;
   createdAt: Date;
   /** `undefined` while paused, and in a mirrored register. */
   nextCheckAt: Date | undefined;

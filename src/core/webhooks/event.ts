@@ -30,6 +30,8 @@ export interface VerificationEvent {
   jobId: Id<'job'>;
   jurisdiction: string;
   entityName: string;
+  /** The caller's own. */
+  reference?: string | undefined;
   /** With `verification.completed`; null for a confirmed no-match. */
   data?: VerifiedEntity | null;
   entityId?: Id<'ent'> | undefined;

@@ -14,7 +14,7 @@ export const RESULT_TYPES: Readonly<Record<ResultFormat, string>> = {
 /**
  * Increase this with every change to the bytes below, so that clients restart partial downloads.
  */
-const WRITTEN_AS = 6;
+const WRITTEN_AS = 7;
 
 const RESULT_COLUMNS = [
   'line',
@@ -40,6 +40,7 @@ const RESULT_COLUMNS = [
   'duplicate_of',
   'standing',
   'evidence_path',
+  'record_id',
 ] as const;
 
 type Cells = Record<(typeof RESULT_COLUMNS)[number], string | number | boolean | readonly string[] | undefined>;
@@ -92,6 +93,7 @@ function cellsOf(id: Batch['id'], row: ResultRow): Cells {
     duplicate_of: row.duplicateOf,
     standing: row.standing,
     evidence_path: isAnswered(row.answer) ? `/v1/batches/${id}/rows/${row.line}/evidence` : undefined,
+    record_id: row.recordId,
   };
 }
 

@@ -13,6 +13,7 @@ import {
   written,
   anyFields,
 } from '../http/answers/answer-fields.js';
+import { referenceAnswer, referenceField } from '../http/answers/record-fields.js';
 import { PaginationShape, pagination } from '../http/answers/paging.js';
 import type { OpenedCheckout } from '../../core/billing/buy-credits.js';
 import { ENTRY_TYPES, type LedgerEntry } from '../../core/billing/ledger-entry.js';
@@ -55,6 +56,8 @@ const TransactionShape = named(
     batch_id: idOf('bat', 'The batch, for a row.').optional(),
     line: whole('Line of the file of the batch.', { least: 1 }).optional(),
     package_id: text('The purchased package, which may no longer be on sale.', 100).optional(),
+    record_id: idOf('rec', 'The record of the answer that was paid for or refunded.').optional(),
+    reference: referenceField(),
     created_at: moment('Time of the entry.'),
   }),
 );
@@ -112,7 +115,7 @@ export function packageAnswer({
 
 function transactionAnswer(entry: LedgerEntry): z.infer<typeof TransactionShape> {
   const { id, type, amountCredits, balanceAfter, description, jobId, searchId, watchId, packageId, createdAt } = entry;
-  const { entityId, entityName, jurisdiction, batchRow } = entry;
+  const { entityId, entityName, jurisdiction, batchRow, recordId } = entry;
   return {
     transaction_id: id,
     type,
@@ -127,6 +130,8 @@ function transactionAnswer(entry: LedgerEntry): z.infer<typeof TransactionShape>
     ...(watchId ? { watch_id: watchId } : {}),
     ...(batchRow ? { batch_id: batchRow.batchId, line: batchRow.line } : {}),
     ...(packageId ? { package_id: packageId } : {}),
+    ...(recordId && { record_id: recordId }),
+    ...referenceAnswer(entry),
     created_at: createdAt.toISOString(),
   };
 }

@@ -1,4 +1,4 @@
-import { csvLine, inertText } from '../../core/csv.js';
+import { csvLine, csvText, inertText } from '../../core/csv.js';
 import type { LedgerEntry } from '../../core/billing/ledger-entry.js';
 
 export const LEDGER_COLUMNS = [
@@ -17,6 +17,8 @@ export const LEDGER_COLUMNS = [
   'watch_id',
   'batch_id',
   'line',
+  'record_id',
+  'reference',
 ];
 
 export async function* ledgerCsv(entries: AsyncIterable<LedgerEntry>): AsyncGenerator<string> {
@@ -38,6 +40,8 @@ export async function* ledgerCsv(entries: AsyncIterable<LedgerEntry>): AsyncGene
       entry.watchId ?? '',
       entry.batchRow?.batchId ?? '',
       entry.batchRow?.line ?? '',
+      entry.recordId ?? '',
+      csvText('reference', entry.reference ?? ''),
     ]);
   }
 }

@@ -13,6 +13,7 @@ import {
   text,
   whole,
 } from '../http/answers/answer-fields.js';
+import { recordIdField, referenceField } from '../http/answers/record-fields.js';
 
 const CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
@@ -100,6 +101,8 @@ const DETAILS = [
     'With ENTITY_NOT_FOUND of a verification.',
     z.object({
       job_id: idOf('job', 'The job that ended; absent for a cached answer.').optional(),
+      record_id: recordIdField().optional(),
+      reference: referenceField(),
       status: oneOf(['completed'], 'The question is answered.'),
       jurisdiction: jurisdictionCode('The requested jurisdiction.'),
       entity_name: text('The requested name.', 500),
@@ -122,6 +125,12 @@ const DETAILS = [
       number_found: flag('With record_withheld: the register has this number.').optional(),
       job_id: idOf('job', 'The job that ended.').optional(),
       search_id: idOf('srch', 'The search that ended.').optional(),
+      record_id: recordIdField().optional(),
+      reference: referenceField(),
+      records: listOf(
+        z.object({ jurisdiction: jurisdictionCode('The jurisdiction.'), record_id: recordIdField() }),
+        'The records of a search.',
+      ).optional(),
       jurisdictions_failed: listOf(
         jurisdictionCode('A jurisdiction.'),
         'The jurisdictions that did not answer.',

@@ -2,6 +2,7 @@ import type { Idempotency } from '../../core/idempotency/run-idempotently.js';
 import type { SearchRequest } from '../../core/search/search-entities.js';
 import { fingerprint } from '../http/request.js';
 import { AddressField, NameField, OfficerField, evidenceIn } from '../http/input/business-fields.js';
+import { ReferenceField } from '../http/input/reference-field.js';
 import { IntegerField, Optional, StringList } from '../http/input/fields.js';
 import { inCredits, PRICES } from '../../core/billing/pricing.js';
 import { PageQuery } from '../http/answers/paging.js';
@@ -38,6 +39,7 @@ export class SearchBody extends PageQuery {
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
     description: 'Maximum price; a request that could cost more is refused, free of charge.',
+    forTools: 'The most credits it may cost.',
     example: MAX_JURISDICTIONS * PRICES.searchPerJurisdiction,
   })
   max_credits?: number;
@@ -47,6 +49,9 @@ export class SearchBody extends PageQuery {
 
   @OfficerField()
   officer?: string;
+
+  @ReferenceField()
+  reference?: string;
 }
 
 /**
@@ -61,6 +66,7 @@ export function searchRequest(
     entityName: body.entity_name,
     where: { jurisdictions: body.jurisdictions, countries: body.countries },
     evidence: evidenceIn(body),
+    reference: body.reference,
     page: { limit: body.limit, offset: body.offset },
     maxCredits: body.max_credits,
     waitMs: waitSeconds === undefined ? undefined : waitSeconds * 1000,

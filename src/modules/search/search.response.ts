@@ -3,6 +3,7 @@ import type { AppError } from '../../core/errors.js';
 import type { SearchPage } from '../../core/search/search.js';
 import { codeOf, failed, isUnfinished, JOB_STATUSES, wordsOf } from '../../core/verification/job.js';
 import { day, idOf, jurisdictionCode, listOf, named, oneOf, text, whole } from '../http/answers/answer-fields.js';
+import { recordIdField, referenceAnswer, referenceField } from '../http/answers/record-fields.js';
 import { PaginationShape, pagination } from '../http/answers/paging.js';
 import { hitAnswer, HitShape, noAnswer } from '../verification/verification.response.js';
 import { MAX_LISTED } from '../../core/limits.js';
@@ -19,6 +20,7 @@ export const SearchShape = named(
   z.object({
     status: oneOf(JOB_STATUSES, 'failed: no register answered. refunded: an administrator refunded all credits.'),
     search_id: idOf('srch', 'Id for GET /v1/search/{searchId}.'),
+    reference: referenceField(),
     results: listOf(HitShape, 'Results so far, best confidence first.', MAX_LISTED),
     jobs: listOf(
       z.object({
@@ -30,6 +32,11 @@ export const SearchShape = named(
       MOST,
     ),
     job_ids: listOf(jobIdField(), 'The ids of these jobs.', MOST),
+    records: listOf(
+      z.object({ jurisdiction: jurisdictionCode('The jurisdiction.'), record_id: recordIdField() }),
+      'The records of the jurisdictions that were answered or failed.',
+      MOST,
+    ).optional(),
     jurisdictions_failed: listOf(
       jurisdictionCode('A register that did not answer; not charged.'),
       'The registers that did not answer.',
@@ -86,15 +93,23 @@ export function searchState(search: SearchPage): SearchAnswer {
   return {
     status,
     search_id: id,
+    ...referenceAnswer(search),
     results: hits.map(hitAnswer),
     jobs: jobs.map((job) => ({ job_id: job.id, jurisdiction: job.jurisdiction, status: job.status })),
     job_ids: jobs.map((job) => job.id),
+    ...recordsAnswer(search),
     jurisdictions_failed: failures.map(({ jurisdiction }) => jurisdiction),
     failures: failures.map(failureAnswer),
     coverage: coverageAnswer(coverage),
     ...(message !== undefined && { message }),
     pagination: pagination(page, total),
   };
+}
+
+/** Answers that an earlier version stored have no records. */
+function recordsAnswer({ records }: SearchPage): Pick<SearchAnswer, 'records'> {
+  if (!records) return {};
+  return { records: records.map(({ jurisdiction, recordId }) => ({ jurisdiction, record_id: recordId })) };
 }
 
 function coverageAnswer({ searched, notSearched }: SearchCoverage): SearchAnswer['coverage'] {
@@ -116,12 +131,15 @@ function failureAnswer({
   return { jurisdiction, job_id: jobId, code: codeOf(failure.failure), message: wordsOf(failure) };
 }
 
-function noAnswers({ id, failures }: SearchPage, replayed: boolean): AppError {
+function noAnswers(found: SearchPage, replayed: boolean): AppError {
+  const { id, failures } = found;
   const [first, ...rest] = failures.map(({ failure }) => failure);
   const same = first && rest.every(({ failure, reason }) => failure === first.failure && reason === first.reason);
   const failure = same ? first : failed('unavailable', 'No register answered.');
   const details = {
     search_id: id,
+    ...referenceAnswer(found),
+    ...recordsAnswer(found),
     jurisdictions_failed: failures.map(({ jurisdiction }) => jurisdiction),
     failures: failures.map(failureAnswer),
   };

@@ -4,7 +4,8 @@ import { hasScope, type GrantedScopes } from '../../core/accounts/scope.js';
 import { MAX_ENTITY_NAME_LENGTH, MAX_NOTE_LENGTH, MAX_LISTED } from '../../core/limits.js';
 import { MAX_RECORD_NUMBER_LENGTH } from '../../core/registries/record-numbers.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
-import { JOB_STATUSES } from '../../core/verification/job.js';
+import { recordOfJob } from '../../core/answers/record.js';
+import { isUnfinished, JOB_STATUSES } from '../../core/verification/job.js';
 import type { DecidedWith, MatchReview } from '../../core/verification/match-review.js';
 import type { JobList, ListedJob } from '../../core/verification/ports.js';
 import {
@@ -18,6 +19,7 @@ import {
   text,
   whole,
 } from '../http/answers/answer-fields.js';
+import { recordIdField, referenceAnswer, referenceField } from '../http/answers/record-fields.js';
 import { cursorPage } from '../http/answers/paging.js';
 
 /** The caller that an answer is made for. */
@@ -48,6 +50,8 @@ const ListedJobShape = named(
   'A request to a register, and its state.',
   z.object({
     job_id: idOf('job', 'Id for GET /v1/verify/status/{jobId}, which has the answer.'),
+    record_id: recordIdField().optional(),
+    reference: referenceField(),
     status: oneOf(JOB_STATUSES, 'State of the job.'),
     entity_name: text('The requested name.', MAX_ENTITY_NAME_LENGTH),
     jurisdiction: jurisdictionCode('The requested jurisdiction.'),
@@ -84,6 +88,8 @@ function listedJobAnswer(job: ListedJob, scopes: GrantedScopes): z.infer<typeof 
   const { searchId, watchId, createdAt, completedAt, meant } = job;
   return {
     job_id: id,
+    ...(isUnfinished(job) ? {} : { record_id: recordOfJob(id) }),
+    ...referenceAnswer(job),
     status,
     entity_name: entityName,
     jurisdiction,

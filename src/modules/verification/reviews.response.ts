@@ -4,8 +4,10 @@ import { alternativeDocument } from '../../core/entities/entity-document.js';
 import { MAX_ENTITY_NAME_LENGTH, MAX_LISTED } from '../../core/limits.js';
 import type { Id } from '../../core/ids.js';
 import type { MatchReview, ReviewSubject, UnsureMatch } from '../../core/verification/match-review.js';
+import { recordOfJob, recordOfRow } from '../../core/answers/record.js';
 import { ALTERNATIVE } from '../entities/entity-data.response.js';
 import { idOf, jurisdictionCode, listOf, moment, named, text, whole } from '../http/answers/answer-fields.js';
+import { recordIdField } from '../http/answers/record-fields.js';
 import { decisionFor, MEANT_FIELDS, meantFields, type Seer } from './jobs.response.js';
 import { cursorOf } from './review-subject.js';
 
@@ -18,6 +20,7 @@ const ReviewShape = named(
     job_id: idOf('job', 'For PUT /v1/jobs/{jobId}/meant.').optional(),
     batch_id: idOf('bat', 'For PUT /v1/batches/{id}/rows/{line}/meant.').optional(),
     line: line().optional(),
+    record_id: recordIdField(),
     custom_id: text("The sender's id of the row.", 200).optional(),
     entity_name: text('The requested name.', MAX_ENTITY_NAME_LENGTH),
     jurisdiction: jurisdictionCode('The requested jurisdiction.'),
@@ -58,6 +61,7 @@ function reviewAnswer(match: UnsureMatch, scopes: GrantedScopes): z.infer<typeof
   const { subject, customId, entityName, jurisdiction, entityId, candidates, creditsCharged, askedAt, meant } = match;
   return {
     ...('jobId' in subject ? { job_id: subject.jobId } : { batch_id: subject.batchId, line: subject.line }),
+    record_id: 'jobId' in subject ? recordOfJob(subject.jobId) : recordOfRow(subject),
     ...(customId !== undefined && { custom_id: customId }),
     entity_name: entityName,
     jurisdiction,

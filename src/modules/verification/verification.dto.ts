@@ -2,6 +2,7 @@ import type { Idempotency } from '../../core/idempotency/run-idempotently.js';
 import type { VerificationRequest } from '../../core/verification/verify-business.js';
 import { fingerprint } from '../http/request.js';
 import { AddressField, NameField, OfficerField, evidenceIn } from '../http/input/business-fields.js';
+import { ReferenceField } from '../http/input/reference-field.js';
 import { BooleanField, IntegerField, OneOf, Optional, StringField, ComparedText } from '../http/input/fields.js';
 import { inCredits, PRICES } from '../../core/billing/pricing.js';
 import { MAX_RECORD_NUMBER_LENGTH } from '../../core/registries/record-numbers.js';
@@ -46,6 +47,7 @@ export class VerifyBody {
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
     description: 'Maximum price; a request that could cost more is refused, free of charge.',
+    forTools: 'The most credits it may cost.',
     example: PRICES.deepForceRefresh,
   })
   max_credits?: number;
@@ -64,6 +66,9 @@ export class VerifyBody {
 
   @OfficerField()
   officer?: string;
+
+  @ReferenceField()
+  reference?: string;
 }
 
 /**
@@ -79,6 +84,7 @@ export function verifyRequest(
     jurisdiction: body.jurisdiction,
     jurisdictionId: body.jurisdiction_id,
     evidence: evidenceIn(body),
+    reference: body.reference,
     tier: body.tier,
     forceRefresh: body.force_refresh,
     maxCredits: body.max_credits,

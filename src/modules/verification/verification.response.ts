@@ -14,9 +14,11 @@ import {
   type NoMatch,
 } from '../../core/verification/job.js';
 import type { Found } from '../../core/entities/verified-entity.js';
+import { recordOfJob } from '../../core/answers/record.js';
 import type { Verification } from '../../core/verification/verify-business.js';
 import { ENTITY_FIELDS, EntityDataShape } from '../entities/entity-data.response.js';
 import { idOf, jurisdictionCode, listOf, named, oneOf, text } from '../http/answers/answer-fields.js';
+import { recordIdField, referenceField } from '../http/answers/record-fields.js';
 
 export const HitShape = named(
   'SearchResult',
@@ -33,6 +35,8 @@ export const CompletedShape = named(
   z.object({
     status: completedField(),
     job_id: jobIdField().optional(),
+    record_id: recordIdField().optional(),
+    reference: referenceField(),
     entity_id: idOf('ent', 'Id for GET /v1/entity/{id}.'),
     data: EntityDataShape,
   }),
@@ -44,6 +48,8 @@ const RefundedShape = named(
   z.object({
     status: z.literal('refunded').meta({ description: 'Ended, and refunded.' }),
     job_id: jobIdField(),
+    record_id: recordIdField(),
+    reference: referenceField(),
     entity_id: idOf('ent', 'Id for GET /v1/entity/{id}; set if the business was found.').optional(),
     data: EntityDataShape.optional(),
     error: text('A code, a colon, and the reason; set if the answer was not a business.').optional(),
@@ -56,6 +62,7 @@ export const PendingShape = named(
   z.object({
     status: oneOf(['pending', 'processing'], 'pending until a worker has started, then processing.'),
     job_id: jobIdField(),
+    reference: referenceField(),
   }),
 );
 
@@ -65,6 +72,8 @@ const FailedShape = named(
   z.object({
     status: z.literal('failed').meta({ description: 'The job ended without an answer.' }),
     job_id: jobIdField(),
+    record_id: recordIdField(),
+    reference: referenceField(),
     error: text('DATA_SOURCE_TIMEOUT or DATA_SOURCE_UNAVAILABLE, a colon, and the reason.'),
   }),
 );
@@ -75,6 +84,8 @@ const SearchShareShape = named(
   z.object({
     status: completedField(),
     job_id: jobIdField(),
+    record_id: recordIdField().optional(),
+    reference: referenceField(),
     jurisdiction: jurisdictionCode('The jurisdiction.'),
     results: listOf(HitShape, "The register's records, best first."),
   }),
@@ -89,41 +100,53 @@ type VerificationAnswer = z.infer<typeof JobShape>;
  * with an error status.
  */
 export function verificationAnswer(
-  { result, jobId }: Verification,
+  { result, ...asked }: Verification,
   replayed: boolean,
 ): { status: number; body: VerificationAnswer } {
   switch (result.kind) {
     case 'pending':
-      return { status: 202, body: { status: 'pending', job_id: required(jobId) } };
+      return {
+        status: 202,
+        body: { status: 'pending', job_id: required(asked.jobId), ...askedFields({ reference: asked.reference }) },
+      };
     case 'found':
-      return { status: 200, body: foundAnswer(result, jobId) };
+      return { status: 200, body: foundAnswer(result, asked) };
     case 'hits':
-      return { status: 200, body: shareAnswer(result, required(jobId)) };
+      return { status: 200, body: shareAnswer(result, { ...asked, jobId: required(asked.jobId) }) };
     case 'no_match':
-      throw notRegistered(result, jobId);
+      throw notRegistered(result, asked);
     case 'failed':
-      throw noAnswer(result, { job_id: jobId }, replayed);
+      throw noAnswer(result, askedFields(asked), replayed);
   }
 }
 
-export function jobAnswer({ id, status, result }: Job): VerificationAnswer {
-  if (status === 'refunded') return { status, job_id: id, ...refundedAnswer(result) };
+export function jobAnswer({ id: jobId, status, reference, result }: Job): VerificationAnswer {
+  const recordId = recordOfJob(jobId);
+  const asked = { jobId, recordId, reference };
+  const ended = { ...askedFields({ reference }), job_id: jobId, record_id: recordId };
+  if (status === 'refunded') return { status, ...ended, ...refundedAnswer(result) };
   switch (result?.kind) {
     case 'found':
-      return foundAnswer(result, id);
+      return foundAnswer(result, asked);
     case 'hits':
-      return shareAnswer(result, id);
+      return shareAnswer(result, asked);
     case 'no_match':
-      throw notRegistered(result, id);
+      throw notRegistered(result, asked);
     case 'failed':
-      return { status: 'failed', job_id: id, error: result.error };
+      return { status: 'failed', ...ended, error: result.error };
     case undefined:
-      return { status: status === 'processing' ? 'processing' : 'pending', job_id: id };
+      return {
+        status: status === 'processing' ? 'processing' : 'pending',
+        job_id: jobId,
+        ...askedFields({ reference }),
+      };
   }
 }
 
 /** The earlier answer of a refunded job. A no-match stays in words: an error would be billed. */
-function refundedAnswer(result: JobResult | undefined): Omit<z.infer<typeof RefundedShape>, 'status' | 'job_id'> {
+function refundedAnswer(
+  result: JobResult | undefined,
+): Pick<z.infer<typeof RefundedShape>, 'entity_id' | 'data' | 'error'> {
   switch (result?.kind) {
     case 'found':
       return { entity_id: result.entityId, data: entityDocument(result.data) };
@@ -138,24 +161,39 @@ function refundedAnswer(result: JobResult | undefined): Omit<z.infer<typeof Refu
   }
 }
 
-function foundAnswer({ entityId, data }: Found, jobId: Id<'job'> | undefined): z.infer<typeof CompletedShape> {
-  return { status: 'completed', job_id: jobId, entity_id: entityId, data: entityDocument(data) };
+/** A question as it was asked; `recordId` is missing from answers of earlier versions. */
+type Asked = Partial<Pick<Verification, 'jobId' | 'recordId' | 'reference'>>;
+
+function askedFields({ jobId, recordId, reference }: Asked) {
+  return {
+    ...(jobId && { job_id: jobId }),
+    ...(recordId && { record_id: recordId }),
+    ...(reference !== undefined && { reference }),
+  };
 }
 
-function shareAnswer({ jurisdiction, hits }: Hits, jobId: Id<'job'>): z.infer<typeof SearchShareShape> {
-  return { status: 'completed', job_id: jobId, jurisdiction, results: hits.map(hitAnswer) };
+function foundAnswer({ entityId, data }: Found, asked: Asked): z.infer<typeof CompletedShape> {
+  return { status: 'completed', ...askedFields(asked), entity_id: entityId, data: entityDocument(data) };
+}
+
+function shareAnswer(
+  { jurisdiction, hits }: Hits,
+  asked: Asked & { jobId: Id<'job'> },
+): z.infer<typeof SearchShareShape> {
+  const fields = { ...askedFields(asked), job_id: asked.jobId };
+  return { status: 'completed', ...fields, jurisdiction, results: hits.map(hitAnswer) };
 }
 
 export function hitAnswer({ entityId, data }: Hit): z.infer<typeof HitShape> {
   return { entity_id: entityId, ...entityDocument(data) };
 }
 
-function notRegistered(noMatch: NoMatch, jobId: Id<'job'> | undefined): AppError {
+function notRegistered(noMatch: NoMatch, asked: Asked): AppError {
   const { jurisdiction, entityName, coverage, closest, byNumber } = noMatch;
   return new AppError('ENTITY_NOT_FOUND', {
     message: notFoundMessage(noMatch),
     details: {
-      ...(jobId ? { job_id: jobId } : {}),
+      ...askedFields(asked),
       status: 'completed',
       jurisdiction,
       entity_name: entityName,

@@ -92,7 +92,7 @@ export class WatchesController {
     id: 'updateWatch',
     summary: 'Change a watch',
     description:
-      'Absent fields stay unchanged; null removes webhook_url or max_credits_per_month. Free. With confirm_above, every, tier and max_credits_per_month change only within a confirmed max_credits_per_month.',
+      'Absent fields stay unchanged; null removes webhook_url, max_credits_per_month or reference. Free. With confirm_above, every, tier and max_credits_per_month change only within a confirmed max_credits_per_month.',
     answers: { 200: WatchShape },
     errors: ['FORBIDDEN', 'EMAIL_NOT_VERIFIED'],
   })

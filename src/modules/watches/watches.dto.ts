@@ -1,3 +1,4 @@
+import { ReferenceField } from '../http/input/reference-field.js';
 import { IntegerField, OneOf, Optional, SetOf, StringField, ComparedText } from '../http/input/fields.js';
 import { MAX_BUDGET_CREDITS } from '../../core/billing/budget.js';
 import { inCredits, PRICES } from '../../core/billing/pricing.js';
@@ -59,14 +60,17 @@ export class CreateWatchBody {
   @Optional()
   @IntegerField({ minimum: 1, maximum: MAX_BUDGET_CREDITS, ...CAP })
   max_credits_per_month?: number;
+
+  @ReferenceField()
+  reference?: string;
 }
 
 /** Converts a body to the use case's arguments, the same for the API and the console. */
 export function watchRequest(body: CreateWatchBody, key: string | undefined): [WatchRequest, Idempotency] {
-  const { entity_id: entityId, every, tier, on, webhook_url: webhookUrl } = body;
+  const { entity_id: entityId, every, tier, on, webhook_url: webhookUrl, reference } = body;
   const maxCreditsPerMonth = body.max_credits_per_month;
   return [
-    { entityId: parseId('ent', entityId), every, tier, on, webhookUrl, maxCreditsPerMonth },
+    { entityId: parseId('ent', entityId), every, tier, on, webhookUrl, maxCreditsPerMonth, reference },
     { key, fingerprint: () => fingerprint('POST /v1/watches', body) },
   ];
 }
@@ -96,11 +100,14 @@ export class UpdateWatchBody {
   @Optional()
   @IntegerField({ minimum: 1, maximum: MAX_BUDGET_CREDITS, ...CAP, nullable: true })
   max_credits_per_month?: number | null;
+
+  @ReferenceField({ nullable: true })
+  reference?: string | null;
 }
 
 export function watchUpdate(body: UpdateWatchBody): WatchUpdate {
-  const { every, tier, on, webhook_url: webhookUrl, max_credits_per_month: maxCreditsPerMonth } = body;
-  return { every, tier, on, webhookUrl, maxCreditsPerMonth };
+  const { every, tier, on, webhook_url: webhookUrl, max_credits_per_month: maxCreditsPerMonth, reference } = body;
+  return { every, tier, on, webhookUrl, maxCreditsPerMonth, reference };
 }
 
 export class CheckBody {

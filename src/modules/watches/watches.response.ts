@@ -16,6 +16,7 @@ import {
   publicUrl,
   whole,
 } from '../http/answers/answer-fields.js';
+import { referenceAnswer, referenceField } from '../http/answers/record-fields.js';
 import { cursorPage } from '../http/answers/paging.js';
 
 export const WatchShape = named(
@@ -32,6 +33,7 @@ export const WatchShape = named(
     on: listOf(oneOf(CHANGE_CODES, 'A change to notify about.'), 'The changes to report.', CHANGE_CODES.length),
     webhook_url: publicUrl('Receives events, in addition to the feed.').optional(),
     max_credits_per_month: whole('Maximum credits in a calendar month.', { least: 1 }).optional(),
+    reference: referenceField(),
     created_at: moment('Time of creation.'),
     next_check_at: moment(
       'Time of the next check; absent while paused, and for mirrored registers, which are checked with every new edition.',
@@ -79,6 +81,7 @@ export function watchAnswer(watch: Watch): z.infer<typeof WatchShape> {
     on: [...(on ?? CHANGE_CODES)],
     ...(webhookUrl !== undefined && { webhook_url: webhookUrl }),
     ...(maxCreditsPerMonth !== undefined && { max_credits_per_month: maxCreditsPerMonth }),
+    ...referenceAnswer(watch),
     created_at: createdAt.toISOString(),
     ...(nextCheckAt && { next_check_at: nextCheckAt.toISOString() }),
     ...(lastCheckedAt && { last_checked_at: lastCheckedAt.toISOString() }),

@@ -7,12 +7,15 @@ import { CHANGE_CODES, type Change } from '../../core/watches/comparison/compare
 import type { WatchEvent } from '../../core/watches/event.js';
 import { END_REASONS, ENDED_KEPT_DAYS, PAUSE_REASONS, PAUSED_AT_MOST_DAYS } from '../../core/watches/watch.js';
 import { FACTS } from '../entities/entity-data.response.js';
+import { recordIdField, referenceAnswer, referenceField } from '../http/answers/record-fields.js';
 import { idOf, listOf, moment, named, oneOf, text } from '../http/answers/answer-fields.js';
 
 const COMMON_FIELDS = {
   event_id: idOf('evt', 'Stable: equal for every attempt and redelivery.'),
   watch_id: idOf('wch', 'The watch that reports this.'),
   entity_id: idOf('ent', 'The watched business.'),
+  record_id: recordIdField().optional(),
+  reference: referenceField(),
   sandbox_time: moment('Time of the sandbox clock; absent for real registers.').optional(),
 };
 
@@ -109,8 +112,14 @@ export const WATCH_EVENT_SHAPES = {
 type WatchBody = z.infer<(typeof WATCH_EVENT_SHAPES)[keyof typeof WATCH_EVENT_SHAPES]>;
 
 export function watchEventBody(told: WatchEvent, eventId: Id<'evt'>): WatchBody {
-  const { fact, watchId, entityId, snapshotId, sandboxTime } = told;
-  const common = { event_id: eventId, watch_id: watchId, entity_id: entityId };
+  const { fact, watchId, entityId, recordId, snapshotId, sandboxTime } = told;
+  const common = {
+    event_id: eventId,
+    watch_id: watchId,
+    entity_id: entityId,
+    ...(recordId && { record_id: recordId }),
+    ...referenceAnswer(told),
+  };
   const when = sandboxTime && { sandbox_time: sandboxTime.toISOString() };
   switch (fact.event) {
     case 'entity.changed':

@@ -20,6 +20,8 @@ import {
   whole,
 } from '../http/answers/answer-fields.js';
 import { cursorPage, PaginationShape, pagination } from '../http/answers/paging.js';
+import { recordOfJob } from '../../core/answers/record.js';
+import { recordIdField, referenceAnswer, referenceField } from '../http/answers/record-fields.js';
 import { MAX_LISTED } from '../../core/limits.js';
 import { BatchCompletedShape } from '../batches/batches.response.js';
 import { WATCH_EVENT_SHAPES } from './watch-events.response.js';
@@ -30,6 +32,8 @@ const EVENT_FIELDS = {
     'Stable: equal for every attempt and redelivery. Absent from events of earlier versions.',
   ).optional(),
   job_id: idOf('job', 'The job.'),
+  record_id: recordIdField().optional(),
+  reference: referenceField(),
   jurisdiction: jurisdictionCode('The requested jurisdiction.'),
   entity_name: text('The requested name.', 500),
   credits_charged: whole('Credits charged at first.'),
@@ -228,6 +232,8 @@ export function webhookBody(event: VerificationEvent, eventId: Id<'evt'>): Verif
   const common = {
     event_id: eventId,
     job_id: event.jobId,
+    record_id: recordOfJob(event.jobId),
+    ...referenceAnswer(event),
     jurisdiction: event.jurisdiction,
     entity_name: event.entityName,
   };

@@ -31,7 +31,7 @@ const DECISION = `jsonb_build_object('jurisdiction_id', m.jurisdiction_id, 'note
 const SECTIONS: Record<string, Section> = {
   transactions: {
     sql: `select number::text as cursor, id as transaction_id, type, amount, balance_after, description, operation, key_id, grant_id, job_id,
-                 watch_id, batch_id, batch_line, entity_id, entity_name, jurisdiction, search_id, package_id, created_at
+                 watch_id, batch_id, batch_line, entity_id, entity_name, jurisdiction, search_id, package_id, reference, created_at
             from ledger_entries where account_id = $1 and number > coalesce($2::int, 0) order by number limit $3`,
     ids: {
       transaction_id: 'txn',
@@ -45,7 +45,7 @@ const SECTIONS: Record<string, Section> = {
   },
   jobs: {
     sql: `select id::text as cursor, id as job_id, status, entity_name, jurisdiction, tier, amount_credits as credits_charged,
-                 result, evidence as given, search_id, created_at, completed_at,
+                 result, evidence as given, reference, search_id, created_at, completed_at,
                  case when status = 'completed' then coalesce((select evidence_id from retrievals where id = jobs.retrieval_id), evidence_id) end as evidence_id,
                  (select ${DECISION}
                     from meant_records m where m.job_id = jobs.id) as meant
@@ -54,7 +54,7 @@ const SECTIONS: Record<string, Section> = {
     read: { result: (stored) => fromStoredResult(stored as StoredResult), meant: fromMeantRecord },
   },
   searches: {
-    sql: `select id::text as cursor, id as search_id, entity_name, jurisdictions, known, not_asked, created_at
+    sql: `select id::text as cursor, id as search_id, entity_name, reference, jurisdictions, known, not_asked, created_at
             from searches where account_id = $1 and ($2::uuid is null or id > $2::uuid) order by id limit $3`,
     ids: { search_id: 'srch' },
     read: { known: (stored) => (stored as StoredHits[]).map(fromStoredHits) },
@@ -75,7 +75,7 @@ const SECTIONS: Record<string, Section> = {
   },
   watches: {
     sql: `select id::text as cursor, id as watch_id, entity_id, jurisdiction, status, pause_reason as reason, every, tier, codes as "on", webhook_url,
-                 max_credits_per_month, key_id, created_at, next_check_at, last_checked_at, blind_since, ended_at
+                 max_credits_per_month, reference, key_id, created_at, next_check_at, last_checked_at, blind_since, ended_at
             from readable_watches where account_id = $1 and ($2::uuid is null or id > $2::uuid) order by id limit $3`,
     ids: { watch_id: 'wch', entity_id: 'ent', key_id: 'key' },
   },

@@ -10,7 +10,8 @@ export interface AdminJobRow extends Columns<JobRow, typeof COLUMNS> {
   error: string | null;
 }
 
-const COLUMNS = 'id, account_id, status, entity_name, jurisdiction, tier, amount_credits, created_at, completed_at';
+const COLUMNS =
+  'id, account_id, status, entity_name, jurisdiction, tier, amount_credits, reference, created_at, completed_at';
 
 const JOB_FIELDS = `${COLUMNS}, result ->> 'entityId' as entity_id, result ->> 'error' as error,
   exists (select from ledger_entries e where e.job_id = j.id and e.type = 'refund') as refunded`;
@@ -58,6 +59,7 @@ export function toJob(row: AdminJobRow): AdminJob {
     jurisdiction: row.jurisdiction,
     tier: row.tier,
     amountCredits: row.amount_credits,
+    reference: row.reference ?? undefined,
     entityId: row.entity_id ?? undefined,
     refunded: row.refunded,
     error: row.error ?? undefined,

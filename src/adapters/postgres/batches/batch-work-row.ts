@@ -14,10 +14,11 @@ import type { Tier } from '../../../core/registries/jurisdiction.js';
 import type { Failed } from '../../../core/verification/job.js';
 
 export const OPEN_ROW =
-  'r.line, r.entity_name, r.jurisdiction, r.tier, r.name_key, r.record_number, r.price, r.evidence';
+  'r.line, r.custom_id, r.entity_name, r.jurisdiction, r.tier, r.name_key, r.record_number, r.price, r.evidence';
 
 export interface OpenRowColumns {
   line: number;
+  custom_id: string | null;
   entity_name: string;
   jurisdiction: string;
   tier: Tier;
@@ -75,6 +76,7 @@ export function toClaimed(row: ClaimedRow, claim: string): ClaimedBatch {
 export function toOpenRow(row: OpenRowColumns): OpenRow {
   return {
     line: row.line,
+    customId: row.custom_id ?? undefined,
     entityName: row.entity_name,
     jurisdiction: row.jurisdiction,
     tier: row.tier,

@@ -36,7 +36,6 @@ import {
   type RetrievedRowColumns,
 } from './batch-work-row.js';
 
-/** Builds the body of a delivery. It is stored, because every attempt must send the same bytes. */
 /** Columns of the record of a row. */
 const ROW_RECORD = `id, account_id, at, via, key_id, grant_id, batch_id, line, reference, entity_name, asked_number, jurisdiction, tier, evidence,
   outcome, cached, entity_id, official_name, record_number, status, good_standing, confidence, read_at, answer, evidence_id, credits_charged`;
@@ -123,7 +122,7 @@ export class PostgresBatchWork extends BatchWork {
 
   async nextRows({ id, nextLine }: ClaimedBatch, limit: number): Promise<OpenRow[]> {
     const rows = await this.db.rows<OpenRowColumns>(
-      `select line, entity_name, jurisdiction, tier, name_key, record_number, price, evidence from next_batch_rows($1, $2, $3)`,
+      `select line, custom_id, entity_name, jurisdiction, tier, name_key, record_number, price, evidence from next_batch_rows($1, $2, $3)`,
       [toUuid(id), nextLine, limit],
     );
     return rows.map(toOpenRow);

@@ -36,6 +36,7 @@ interface ResultColumns extends Columns<BatchRowRow, typeof RESULT> {
   outcome: ResultOutcome;
   standing: Standing | null;
   answer: RowAnswer;
+  record_id: string | null;
   closest: string[] | null;
 }
 
@@ -224,6 +225,7 @@ export class PostgresBatches extends Batches {
     const { outcome, text, evidence, answer, standing } = wanted;
     const rows = await this.db.rows<ResultColumns>(
       `select ${RESULT}, coalesce(outcome, 'not_asked') as outcome, row_answer(r) as answer, row_standing(r) as standing,
+              (select x.id from records x where x.id = record_of_row(r.batch_id, r.line)) as record_id,
               (select json_agg(a -> 'entity_name') from jsonb_array_elements(alternatives) a) as closest
          from batch_results($1, $2, $3, $4, $5, $6, $7, $8) r`,
       [toUuid(id), line, outcome ?? null, text ?? null, limit, evidence ?? null, answer ?? null, standing ?? null],
@@ -256,6 +258,7 @@ function toColumns(row: StagedRow): object {
 function toResult(row: ResultColumns): ResultRow {
   return {
     line: row.line,
+    recordId: row.record_id === null ? undefined : fromUuid('rec', row.record_id),
     customId: row.custom_id ?? undefined,
     entityName: row.entity_name ?? undefined,
     jurisdiction: row.jurisdiction ?? undefined,

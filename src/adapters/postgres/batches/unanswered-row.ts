@@ -3,9 +3,7 @@ import type { OpenRowColumns } from './batch-work-row.js';
 
 export const UNANSWERED = 'line, custom_id, entity_name, jurisdiction, tier, record_number, evidence';
 
-export interface UnansweredColumns extends Omit<OpenRowColumns, 'name_key' | 'price'> {
-  custom_id: string | null;
-}
+export type UnansweredColumns = Omit<OpenRowColumns, 'name_key' | 'price'>;
 
 export function toUnanswered(row: UnansweredColumns): UnansweredRow {
   return {

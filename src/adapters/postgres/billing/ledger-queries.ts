@@ -10,10 +10,14 @@ import type { Reads } from '../client/statements.js';
 import type { LedgerEntryRow } from '../schema/billing.tables.js';
 import type { Columns } from '../schema/columns.js';
 
-type EntryColumns = Columns<LedgerEntryRow, typeof ENTRY>;
+type EntryColumns = Columns<LedgerEntryRow, typeof ENTRY> & { record_id: string | null };
 
 const ENTRY =
-  'id, type, amount, balance_after, description, job_id, entity_id, entity_name, jurisdiction, search_id, watch_id, batch_id, batch_line, package_id, created_at';
+  'id, type, amount, balance_after, description, job_id, entity_id, entity_name, jurisdiction, search_id, watch_id, batch_id, batch_line, package_id, reference, created_at';
+
+/** The record of what entry `e` paid for or refunded; null if there is none. */
+const RECORD_ID = `(
+  select r.id from records r where r.id = coalesce(e.job_id, record_of_row(e.batch_id, e.batch_line), e.id)) as record_id`;
 
 /**
  * Entries looked at per page. A filter that matches few of them must not slow down a busy account's
@@ -27,14 +31,14 @@ const LIST = `
      where account_id = $1 and ($2::uuid is null or number < (select number from ledger_entries where id = $2 and account_id = $1))
      order by number desc limit ${MAX_ENTRIES_LOOKED_AT}
   ), last as (select (array_agg(id order by number))[1] as last_id, count(*)::int as looked_at from looked)
-  select last.*, fitting.* from last left join lateral (
+  select last.*, e.*, ${RECORD_ID} from last left join lateral (
     select * from looked
      where ($3::text is null or type = $3)
        and ($4::text is null or contains_text(concat_ws(chr(10), description, entity_name), $4))
        and ($5::date is null or created_at >= $5::date::timestamp at time zone 'UTC')
        and ($6::date is null or created_at < ($6::date + 1)::timestamp at time zone 'UTC')
      order by number desc limit $7
-  ) fitting on true order by fitting.number desc`;
+  ) e on true order by e.number desc`;
 
 export async function readEntries(
   from: Reads,
@@ -51,10 +55,10 @@ export async function readEntries(
 }
 
 export async function readEntry(from: Reads, accountId: Id<'acc'>, id: Id<'txn'>): Promise<LedgerEntry | undefined> {
-  const row = await from.row<EntryColumns>(`select ${ENTRY} from ledger_entries where id = $1 and account_id = $2`, [
-    toUuid(id),
-    toUuid(accountId),
-  ]);
+  const row = await from.row<EntryColumns>(
+    `select ${ENTRY}, ${RECORD_ID} from ledger_entries e where id = $1 and account_id = $2`,
+    [toUuid(id), toUuid(accountId)],
+  );
   return row && toEntry(row);
 }
 
@@ -66,7 +70,7 @@ export async function readPage(
   // Entries are numbered without gaps, so the offset translates to a number and no entry is read
   // only to be skipped.
   const rows = await from.rows<EntryColumns & { account_balance: number; last_entry: number }>(
-    `select a.credit_balance as account_balance, a.last_entry, e.* from accounts a left join lateral (
+    `select a.credit_balance as account_balance, a.last_entry, e.*, ${RECORD_ID} from accounts a left join lateral (
          select ${ENTRY} from ledger_entries
           where account_id = a.id and number <= a.last_entry - $2 order by number desc limit $3
        ) e on true where a.id = $1`,
@@ -144,6 +148,8 @@ function toEntry(row: EntryColumns): LedgerEntry {
         ? undefined
         : { batchId: fromUuid('bat', row.batch_id), line: row.batch_line },
     packageId: row.package_id ?? undefined,
+    recordId: row.record_id === null ? undefined : fromUuid('rec', row.record_id),
+    reference: row.reference ?? undefined,
     createdAt: row.created_at,
   };
 }

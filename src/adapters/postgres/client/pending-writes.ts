@@ -68,6 +68,7 @@ export interface WriteRows {
     id: string;
     account_id: string;
     entity_name: string;
+    reference: string | undefined;
     jurisdictions: string[];
     known: unknown[] | null;
     not_asked: unknown[] | null;

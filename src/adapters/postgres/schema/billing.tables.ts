@@ -28,6 +28,7 @@ export class LedgerEntryRow {
   @Column('uuid', { nullable: true }) batch_id!: string | null;
   @Column('integer', { nullable: true }) batch_line!: number | null;
   @Column('timestamptz', { nullable: true }) charged_at!: Date | null;
+  @Column('text', { nullable: true }) reference!: string | null;
 }
 
 /** Checkout sessions. */

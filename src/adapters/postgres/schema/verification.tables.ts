@@ -25,4 +25,5 @@ export class JobRow {
   @Column('json', { nullable: true }) evidence!: GivenEvidence | null;
   @Column('uuid', { nullable: true }) evidence_id!: string | null;
   @Column('timestamptz', { nullable: true }) read_after!: Date | null;
+  @Column('text', { nullable: true }) reference!: string | null;
 }

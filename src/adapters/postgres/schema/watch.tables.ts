@@ -48,6 +48,7 @@ export class WatchRow {
   @Column('bytea', { nullable: true }) record_digest!: Buffer | null;
   @Column('integer') check_errors!: number;
   @Column('timestamptz', { nullable: true }) paused_at!: Date | null;
+  @Column('text', { nullable: true }) reference!: string | null;
 }
 
 /** Accounts that get changes by mail: how often, and the last event mailed. */

@@ -21,13 +21,14 @@ export class PostgresSearches extends Searches {
     super();
   }
 
-  add({ id, accountId, entityName, jurisdictions, known, notAsked }: NewSearch): QueuedWrite {
+  add({ id, accountId, entityName, reference, jurisdictions, known, notAsked }: NewSearch): QueuedWrite {
     return {
       kind: 'searches.insert',
       row: {
         id: toUuid(id),
         account_id: toUuid(accountId),
         entity_name: entityName,
+        reference,
         jurisdictions,
         known: known?.map(toStoredHits) ?? null,
         not_asked: notAsked.length > 0 ? notAsked : null,
@@ -36,19 +37,23 @@ export class PostgresSearches extends Searches {
   }
 
   async find(accountId: Id<'acc'>, id: Id<'srch'>): Promise<Search | undefined> {
-    const search = await this.db.row<{ known: StoredHits[] | null; not_asked: NotSearched[] | null }>(
-      'select known, not_asked from searches where id = $1 and account_id = $2',
-      [toUuid(id), toUuid(accountId)],
-    );
+    const search = await this.db.row<{
+      known: StoredHits[] | null;
+      not_asked: NotSearched[] | null;
+      reference: string | null;
+    }>('select known, not_asked, reference from searches where id = $1 and account_id = $2', [
+      toUuid(id),
+      toUuid(accountId),
+    ]);
     if (!search) return undefined;
-    const notAsked = search.not_asked ?? [];
-    if (search.known) return { id, shares: search.known.map((share) => knownShare(fromStoredHits(share))), notAsked };
+    const about = { id, reference: search.reference ?? undefined, notAsked: search.not_asked ?? [] };
+    if (search.known) return { ...about, shares: search.known.map((share) => knownShare(fromStoredHits(share))) };
     const rows = await this.db.rows<ShareRow>(
       `select j.id, j.jurisdiction, j.status, j.result from jobs j join searches s on s.id = j.search_id
         where s.id = $1 order by array_position(s.jurisdictions, j.jurisdiction)`,
       [toUuid(id)],
     );
-    return { id, shares: rows.map(shareOf), notAsked };
+    return { ...about, shares: rows.map(shareOf) };
   }
 
   async waitForEnd(accountId: Id<'acc'>, search: Search, timeoutMs: number): Promise<Search> {

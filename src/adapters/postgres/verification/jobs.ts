@@ -25,7 +25,7 @@ const MAX_LOOKED_AT = 10_000;
 export type JobColumns = Columns<JobRow, typeof JOB> & { result: StoredResult | null };
 
 export const JOB =
-  'id, account_id, entity_name, jurisdiction, tier, amount_credits, status, result, evidence, read_after';
+  'id, account_id, entity_name, jurisdiction, tier, amount_credits, status, result, evidence, read_after, reference';
 
 interface ListedRow
   extends JobColumns, MeantColumns, Pick<JobRow, 'search_id' | 'watch_id' | 'created_at' | 'completed_at'> {
@@ -200,6 +200,7 @@ export function toJob(row: JobColumns): Job {
     jurisdiction: row.jurisdiction,
     tier: row.tier,
     ...(row.evidence && { evidence: row.evidence }),
+    ...(row.reference !== null && { reference: row.reference }),
     amountCredits: row.amount_credits,
     status: row.status,
     // A claim returns its jobs as JSON.

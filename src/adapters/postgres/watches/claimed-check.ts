@@ -27,6 +27,7 @@ export function toClaimed(row: ClaimedRow, claim: string): ClaimedCheck {
     entityName: row.entity_name,
     jurisdiction: row.jurisdiction,
     recordId: row.record_id,
+    reference: row.reference ?? undefined,
     tier: row.tier,
     every: row.every,
     on: row.codes ?? undefined,

@@ -3,6 +3,7 @@ import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import type { WatchEvent } from '../../../core/watches/event.js';
 import { WatchEventBodies, WatchPauses, type EndedWatch, type PausedWatch } from '../../../core/watches/ports.js';
+import type { Watch } from '../../../core/watches/watch.js';
 import type { DueDelivery } from '../../../core/webhooks/ports.js';
 import { Database, toJson } from '../client/database.js';
 import type { WatchRow } from '../schema/watch.tables.js';
@@ -15,7 +16,7 @@ const MAX_WOKEN = 100;
 const TODAY = `(ledger_now() at time zone 'UTC')::date`;
 const NO_PERSONS = '{"officers":null,"registeredAgent":null,"principalAddress":null}';
 
-interface PausedRow extends Pick<WatchRow, 'id' | 'entity_id' | 'jurisdiction' | 'every'> {
+interface PausedRow extends Pick<WatchRow, 'id' | 'entity_id' | 'jurisdiction' | 'every' | 'reference'> {
   record_id: string;
 }
 
@@ -62,7 +63,7 @@ export class PostgresWatchPauses extends WatchPauses {
          select w.id from unnest($4::text[]) code cross join lateral (
            select id from watches where jurisdiction = code and sandbox = $1 and pause_reason = 'jurisdiction_unavailable' limit ${MAX_RESUMED}) w
        )
-       select w.id, w.entity_id, w.jurisdiction, e.record_id, w.every
+       select w.id, w.entity_id, w.jurisdiction, e.record_id, w.every, w.reference
          from watches w join entities e on e.id = w.entity_id join accounts a on a.id = w.account_id
         where w.id in (select id from found order by id limit ${MAX_RESUMED}) and w.status = 'paused' and a.deleted_at is null
         order by w.id for update of w`,
@@ -77,6 +78,7 @@ export class PostgresWatchPauses extends WatchPauses {
       entityId: fromUuid('ent', row.entity_id),
       jurisdiction: row.jurisdiction,
       recordId: row.record_id,
+      reference: row.reference ?? undefined,
       every: row.every,
     }));
   }
@@ -105,8 +107,10 @@ export class PostgresWatchPauses extends WatchPauses {
     eventOf: (ended: EndedWatch) => WatchEvent,
   ): Promise<DueDelivery[]> {
     const on = this.db.in(tx);
-    const rows = await on.rows<{ id: string; entity_id: string; pause_reason: EndedWatch['reason'] }>(
-      `select id, entity_id, pause_reason from watches
+    const rows = await on.rows<
+      Pick<WatchRow, 'id' | 'entity_id' | 'reference'> & { pause_reason: EndedWatch['reason'] }
+    >(
+      `select id, entity_id, pause_reason, reference from watches
         where sandbox = $1 and pause_reason in ('credits', 'budget') and paused_at <= $2 and check_job is null
         order by paused_at limit ${MAX_RESUMED} for update skip locked`,
       [sandbox, pausedUntil],
@@ -116,26 +120,31 @@ export class PostgresWatchPauses extends WatchPauses {
       watchId: fromUuid('wch', row.id),
       entityId: fromUuid('ent', row.entity_id),
       reason: row.pause_reason,
+      reference: row.reference ?? undefined,
     }));
     const deliveries = await tellEvents(on, ended.map(eventOf), this.bodies);
     await on.change(
       `with gone as (delete from watches where id = any ($1::uuid[]) returning *)
        insert into ended_watches (id, account_id, key_id, grant_id, entity_id, jurisdiction, every, tier, codes, webhook_url, max_credits_per_month,
-           pause_reason, created_at, last_checked_at, ended_at)
+           pause_reason, created_at, last_checked_at, reference, ended_at)
          select id, account_id, key_id, grant_id, entity_id, jurisdiction, every, tier, codes, webhook_url, max_credits_per_month,
-                pause_reason, created_at, last_checked_at, $2 from gone`,
+                pause_reason, created_at, last_checked_at, reference, $2 from gone`,
       [rows.map(({ id }) => id), now],
     );
     return deliveries;
   }
 
-  async erase(tx: Tx, entityId: Id<'ent'>, eventOf: (watchId: Id<'wch'>) => WatchEvent): Promise<DueDelivery[]> {
+  async erase(
+    tx: Tx,
+    entityId: Id<'ent'>,
+    eventOf: (watch: Pick<Watch, 'id' | 'reference'>) => WatchEvent,
+  ): Promise<DueDelivery[]> {
     const on = this.db.in(tx);
     const id = toUuid(entityId);
-    const paused = await on.rows<{ id: string }>(
+    const paused = await on.rows<Pick<WatchRow, 'id' | 'reference'>>(
       `update watches set status = 'paused', pause_reason = 'erased', next_check_at = null,
               seen = case when seen ? 'details' then jsonb_set(seen, '{details}', (seen -> 'details') || '${NO_PERSONS}') else seen end
-        where entity_id = $1 and pause_reason is distinct from 'erased' returning id`,
+        where entity_id = $1 and pause_reason is distinct from 'erased' returning id, reference`,
       [id],
     );
     // Reported changes of persons stay reported, without their values. This includes events of
@@ -150,7 +159,7 @@ export class PostgresWatchPauses extends WatchPauses {
     );
     return tellEvents(
       on,
-      paused.map((row) => eventOf(fromUuid('wch', row.id))),
+      paused.map((row) => eventOf({ id: fromUuid('wch', row.id), reference: row.reference ?? undefined })),
       this.bodies,
     );
   }

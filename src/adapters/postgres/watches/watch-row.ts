@@ -8,7 +8,7 @@ export type WatchColumns = Columns<WatchRow, typeof COLUMNS> &
   Pick<WatchRow, 'next_check_at'> & { ended_at?: Date | null };
 
 const COLUMNS = `id, account_id, entity_id, key_id, grant_id, jurisdiction, status, pause_reason, every, tier, codes, webhook_url, max_credits_per_month,
-  created_at, last_checked_at, blind_since, check_job`;
+  created_at, last_checked_at, blind_since, check_job, reference`;
 export const WATCH = `${COLUMNS}, case when edition is null then next_check_at end as next_check_at`;
 
 /** Of `readable_watches`, which has the ended ones, too. */
@@ -57,6 +57,7 @@ export function toWatch(row: WatchColumns): Watch {
     on: row.codes ?? undefined,
     webhookUrl: row.webhook_url ?? undefined,
     maxCreditsPerMonth: row.max_credits_per_month ?? undefined,
+    reference: row.reference ?? undefined,
     createdAt: row.created_at,
     nextCheckAt: row.next_check_at ?? undefined,
     lastCheckedAt: row.last_checked_at ?? undefined,

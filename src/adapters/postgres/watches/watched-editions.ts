@@ -23,7 +23,10 @@ interface NewEdition {
   layout: string;
 }
 
-interface UnchangedRow extends Pick<WatchRow, 'id' | 'account_id' | 'key_id' | 'grant_id' | 'entity_id' | 'tier'> {
+interface UnchangedRow extends Pick<
+  WatchRow,
+  'id' | 'account_id' | 'key_id' | 'grant_id' | 'entity_id' | 'tier' | 'reference'
+> {
   entity_name: string;
 }
 
@@ -51,7 +54,7 @@ export class PostgresWatchedEditions extends WatchedEditions {
        ), later as materialized (
          select w.* ${behind({ ...current, side: '>' })} limit $6 - (select count(*) from earlier) for update of w skip locked
        ), picked as materialized (
-         select w.id, w.account_id, w.key_id, w.grant_id, w.entity_id, w.tier, w.record_digest, e.record_id, e.record ->> 'name' as entity_name, ${PRICE} as price,
+         select w.id, w.account_id, w.key_id, w.grant_id, w.entity_id, w.tier, w.reference, w.record_digest, e.record_id, e.record ->> 'name' as entity_name, ${PRICE} as price,
              w.seen_reading = $4 and w.unanswered = 0 and w.absent_since is null and (w.seen ->> 'listed')::boolean and ${withinBudget('$5::timestamptz')}
                and not exists (
                  select from api_keys k where k.id = w.key_id and (k.jurisdictions is not null or k.tiers is not null))
@@ -74,7 +77,7 @@ export class PostgresWatchedEditions extends WatchedEditions {
                 spent_month = case when j.is_unchanged then ${countedIn('$5::timestamptz')} else w.spent_month end
            from judged j where w.id = j.id
        )
-       select id, account_id, key_id, grant_id, entity_id, entity_name, tier from judged where is_unchanged`,
+       select id, account_id, key_id, grant_id, entity_id, entity_name, tier, reference from judged where is_unchanged`,
       [sandbox, jurisdiction, edition.content, parserVersion ?? null, at, most, edition.layout],
     );
     return rows.map((row) => toUnchanged(row, jurisdiction));
@@ -104,5 +107,6 @@ function toUnchanged(row: UnchangedRow, jurisdiction: string): UnchangedCheck {
     entityName: row.entity_name,
     jurisdiction,
     tier: row.tier,
+    reference: row.reference ?? undefined,
   };
 }

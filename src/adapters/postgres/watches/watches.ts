@@ -26,8 +26,8 @@ export class PostgresWatches extends Watches {
     if (known) return { exists: fromUuid('wch', known.id) };
     const added = await on.change(
       `insert into watches (id, account_id, key_id, entity_id, jurisdiction, sandbox, every, tier, codes, webhook_url, max_credits_per_month, next_check_at,
-           seen, seen_at, seen_reading, grant_id, detail_readings, edition)
-         select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $17, $18,
+           seen, seen_at, seen_reading, grant_id, detail_readings, reference, edition)
+         select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $17, $18, $19,
              case when $12::timestamptz is null then coalesce(${currentEdition('$5', '$6')}, '') end
           where (select count(*) from (select from watches where account_id = $2 limit $16) counted) < $16`,
       [
@@ -49,6 +49,7 @@ export class PostgresWatches extends Watches {
         most,
         watch.grantId ?? null,
         toJson(watch.detailReadings),
+        watch.reference ?? null,
       ],
     );
     if (added === 1 && !watch.nextCheckAt) await noteRecord(on, watch);
@@ -90,11 +91,12 @@ export class PostgresWatches extends Watches {
   }
 
   async change(accountId: Id<'acc'>, id: Id<'wch'>, changes: WatchChanges): Promise<Watch | undefined> {
-    const { every, tier, on, webhookUrl, maxCreditsPerMonth, nextCheckAt } = changes;
+    const { every, tier, on, webhookUrl, maxCreditsPerMonth, reference, nextCheckAt } = changes;
     const row = await this.db.row<WatchColumns>(
       `update watches set every = coalesce($3, every), tier = coalesce($4, tier), codes = case when $11 then $5 else codes end,
               webhook_url = case when $6 then $7 else webhook_url end,
               max_credits_per_month = case when $8 then $9 else max_credits_per_month end,
+              reference = case when $12 then $13 else reference end,
               next_check_at = case when $3 is not null and next_check_at is not null and edition is null then $10 else next_check_at end
         where id = $1 and account_id = $2 returning ${WATCH}`,
       [
@@ -109,6 +111,8 @@ export class PostgresWatches extends Watches {
         maxCreditsPerMonth ?? null,
         nextCheckAt ?? null,
         on !== undefined,
+        reference !== undefined,
+        reference ?? null,
       ],
     );
     return row && toWatch(row);

@@ -93,7 +93,7 @@ export class CheckNow {
     recorder: OutcomeRecorder<CheckAsked>,
   ): Promise<CheckAsked> {
     const { accountId } = caller;
-    const { id: watchId, entityId, jurisdiction, tier } = watch;
+    const { id: watchId, entityId, jurisdiction, tier, reference } = watch;
     requireWithin(maxCredits, PRICES[tier]);
     requireConfirmed(caller.limits, PRICES[tier], maxCredits);
     const jobId = newId('job');
@@ -101,7 +101,7 @@ export class CheckNow {
     const entityName = (await this.entities.find(entityId))?.record.name;
     const due = await this.clock.now();
     const charge = this.ledger.charge(
-      verificationCharge(caller, { watchId, entityId, jurisdiction, tier, jobId, entityName }),
+      verificationCharge(caller, { watchId, entityId, jurisdiction, tier, jobId, entityName, reference }),
     );
     const committed = await this.transaction.commit([
       this.checks.begin({ watchId, accountId, jobId, tier, due, claim: undefined }),

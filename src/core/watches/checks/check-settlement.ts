@@ -13,6 +13,7 @@ import type { DueDelivery } from '../../webhooks/ports.js';
 import type { WatchEvent, WatchFact } from '../event.js';
 import { judge, type Outcome } from '../comparison/judge.js';
 import { type CheckEnd, type ClaimedCheck, WatchChecks, WatchClock } from '../ports.js';
+import { recordOfJob } from '../../answers/record.js';
 import { recordStateOf } from '../comparison/record-state.js';
 import type { RecordAnswer } from '../../verification/register-answers.js';
 import { nextCheck } from '../schedule/schedule.js';
@@ -108,7 +109,12 @@ export class CheckSettlement {
       const about = tellsChange(one) ? snapshotId : undefined;
       const spent = answer instanceof SourceError ? 0 : PRICES[check.tier];
       return {
-        end: { check, memory, spent, events: facts.map((fact) => this.eventOf(check, fact, about)) },
+        end: {
+          check,
+          memory,
+          spent,
+          events: facts.map((fact) => ({ ...this.eventOf(check, fact, about), recordId: recordOfJob(check.jobId) })),
+        },
         writes: this.writesOf(check, answer, entity, heardId),
       };
     });
@@ -159,8 +165,8 @@ export class CheckSettlement {
   }
 
   private eventOf(check: ClaimedCheck, fact: WatchFact, snapshotId: Id<'snp'> | undefined): WatchEvent {
-    const { watchId, entityId, due } = check;
-    return { fact, watchId, entityId, snapshotId, sandboxTime: this.clock.isSandbox ? due : undefined };
+    const { watchId, entityId, reference, due } = check;
+    return { fact, watchId, entityId, reference, snapshotId, sandboxTime: this.clock.isSandbox ? due : undefined };
   }
 }
 

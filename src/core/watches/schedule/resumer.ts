@@ -60,7 +60,8 @@ export class Resumer {
     return nextCheck({ jurisdiction, recordId }, every, { beganAt: this.clock.beganAt, after: now });
   }
 
-  private eventOf({ watchId, entityId }: EndedWatch | PausedWatch, fact: WatchFact, now: Date): WatchEvent {
-    return { fact, watchId, entityId, snapshotId: undefined, sandboxTime: this.clock.isSandbox ? now : undefined };
+  private eventOf({ watchId, entityId, reference }: EndedWatch | PausedWatch, fact: WatchFact, now: Date): WatchEvent {
+    const sandboxTime = this.clock.isSandbox ? now : undefined;
+    return { fact, watchId, entityId, reference, snapshotId: undefined, sandboxTime };
   }
 }

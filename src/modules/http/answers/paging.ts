@@ -27,6 +27,8 @@ export function cursorPage<Fields extends z.ZodRawShape>(
   return named(id, description, z.object({ ...fields, next_cursor: next }));
 }
 
+export const MAX_OFFSET = 2_000_000_000;
+
 /** The size of a page. */
 function Limit(): PropertyDecorator {
   const size = IntegerField({
@@ -45,7 +47,7 @@ export class PageQuery implements Page {
   @Optional()
   @IntegerField({
     minimum: 0,
-    maximum: 2_000_000_000,
+    maximum: MAX_OFFSET,
     description: 'Number of entries to skip.',
     example: 0,
   })

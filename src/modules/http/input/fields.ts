@@ -23,7 +23,9 @@ import type { PlainErrorCode } from '../../../core/errors.js';
 import {
   areReadable,
   comparedText,
+  isBlank,
   isReadable,
+  isStorable,
   READABLE_RULE,
   textOfLines,
   trimText,
@@ -123,6 +125,22 @@ export function ComparedText(
   format: 'compared' | 'name' = 'compared',
 ): PropertyDecorator {
   return textField({ description, example }, { minLength, maxLength, format }, comparedText);
+}
+
+/** A text that is returned exactly as it was sent. */
+export function KeptText(
+  maxLength: number,
+  description: string,
+  { nullable = false }: Pick<FieldOptions, 'nullable'> = {},
+): PropertyDecorator {
+  const options: FieldOptions = { description, ...(nullable && { nullable }) };
+  return field(options, 'string', { minLength: 1, maxLength, format: 'kept' }, [
+    IsString(ofType('a string', options)),
+    HasLength(1, maxLength),
+    // An empty text has the message of its length.
+    Is('blank', (text) => text === '' || !isBlank(text), 'not be blank'),
+    Is('storable', isStorable, 'not contain NUL or half of a surrogate pair'),
+  ]);
 }
 
 type TextFormat = 'text' | 'note' | 'compared' | 'name';

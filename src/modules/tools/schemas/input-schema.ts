@@ -1,9 +1,11 @@
 import { notesOf, type ShapeClass } from '../../http/input/dto-schema.js';
+import { MAX_OFFSET } from '../../http/answers/paging.js';
 import { MAX_TEXT_LENGTH, requestSchema, type RequestSchema } from '../../http/input/request-schema.js';
 
 /**
- * A tool's input schema for models. Omits the pattern against control characters, integer formats,
- * examples equal to the default, and general limits, all of which the service checks anyway.
+ * A tool's input schema for models. Omits the pattern against control characters, formats and
+ * examples of integers, examples equal to the default, and general limits, all of which the service
+ * checks anyway.
  */
 export function inputSchema(input: ShapeClass): RequestSchema {
   const { properties, required = [], ...schema } = requestSchema(input);
@@ -25,8 +27,11 @@ function forModels({ pattern: _pattern, anyOf, ...given }: Field): Field {
       !(key === 'format' && field['type'] === 'integer') &&
       !(key === 'examples' && JSON.stringify(value) === JSON.stringify([field['default']])) &&
       !(key === 'maxLength' && value === MAX_TEXT_LENGTH) &&
+      !(key === 'examples' && field['type'] === 'integer') &&
       !(key === 'minLength' && value === 1) &&
-      !(key === 'maximum' && value === Number.MAX_SAFE_INTEGER),
+      !(key === 'minItems' && value === 1) &&
+      !(key === 'minimum' && value === 0) &&
+      !(key === 'maximum' && Number(value) >= MAX_OFFSET),
   );
   return Object.fromEntries(kept.map(([key, value]) => [key, key === 'items' ? forModels(value as Field) : value]));
 }

@@ -20,6 +20,8 @@ const WIDE = 15;
  * results.
  */
 const MANY_FORMS = 6;
+/** Fields that repeat what the caller sent. */
+const REPEATED: ReadonlySet<string> = new Set(['reference']);
 
 /** The output of a tool: any successful response of its REST route. */
 export function outputSchema(answers: readonly z.ZodType[]): OutputSchema {
@@ -43,7 +45,7 @@ function lean(schema: Json, deepest: number, depth = 1): Json {
   const options = schema['anyOf'] as Json[] | undefined;
   if (options) return withTypes(options.map((option) => lean(option, deepest, depth)));
   if (type === 'object' && properties !== undefined && depth <= deepest) {
-    const fields = Object.entries(properties as Record<string, Json>);
+    const fields = Object.entries(properties as Record<string, Json>).filter(([name]) => !REPEATED.has(name));
     return {
       type,
       properties: Object.fromEntries(

@@ -16,7 +16,6 @@ function IdempotencyKey() {
     maxLength: MAX_IDEMPOTENCY_KEY_LENGTH,
     printable: true,
     description,
-    example: 'onboarding-4711',
   });
   return applyDecorators(field, Optional());
 }

@@ -1,0 +1,9 @@
+import { applyDecorators } from '@nestjs/common';
+import { MAX_REFERENCE_LENGTH } from '../../../core/limits.js';
+import { KeptText, Optional } from './fields.js';
+
+/** The caller's own reference for a question. `nullable`: null removes it. */
+export function ReferenceField({ nullable = false } = {}): PropertyDecorator {
+  const field = KeptText(MAX_REFERENCE_LENGTH, 'Your own reference, returned as sent.', { nullable });
+  return applyDecorators(field, Optional());
+}

@@ -338,9 +338,9 @@ describe('a batch', () => {
     ]);
     const [header, , second] = (await (await results(body.batch_id)).text()).split('\r\n');
     expect(header).toMatch(
-      /,error,registration,home_jurisdiction,home_name,closest,evidence,answer,duplicate_of,standing,evidence_path$/,
+      /,error,registration,home_jurisdiction,home_name,closest,evidence,answer,duplicate_of,standing,evidence_path,/,
     );
-    expect(second).toMatch(/,foreign,us-de,'=Delaware,,,.*,\/v1\/batches\/bat_\w+\/rows\/3\/evidence$/);
+    expect(second).toMatch(/,foreign,us-de,'=Delaware,,,.*,\/v1\/batches\/bat_\w+\/rows\/3\/evidence,/);
     const { body: exported } = await service.ask('GET', '/v1/account/data-export', { key });
     expect(exported.batch_rows[1].registration).toEqual({ kind: 'foreign', home });
     expect(exported.batch_rows[4]).not.toHaveProperty('registration');
@@ -740,12 +740,16 @@ describe('a row with an address', () => {
       null,
       evidence[1],
     ]);
-    expect(Object.keys(rows[0] ?? {}).slice(-5)).toEqual([
+    expect(Object.keys(rows[0] ?? {}).slice(-9)).toEqual([
       'evidence',
       'answer',
       'duplicate_of',
       'standing',
       'evidence_path',
+      'decision',
+      'decided_by',
+      'decided_at',
+      'note',
     ]);
     const linesWith = async (wanted: string) => {
       const text = await (await results(body.batch_id, {}, `?format=csv&evidence=${wanted}`)).text();

@@ -11,6 +11,7 @@ import { PostgresEvidenceStore } from '../../adapters/postgres/entities/evidence
 import { PostgresJurisdictionSwitches } from '../../adapters/postgres/registries/jurisdiction-switches.js';
 import { PostgresJobReader } from '../../adapters/postgres/verification/jobs.js';
 import { PostgresMatchReviews } from '../../adapters/postgres/verification/match-reviews.js';
+import { PostgresDecisions } from '../../adapters/postgres/records/decisions.js';
 import { PostgresRetrievals } from '../../adapters/postgres/verification/retrievals.js';
 import { PostgresSearches } from '../../adapters/postgres/search/searches.js';
 import { AskedBusinesses, Entities, Snapshots } from '../../core/entities/ports.js';
@@ -18,9 +19,11 @@ import { WarcWriter } from '../../adapters/warc/warc-writer.js';
 import { EvidenceErasure, EvidenceFiles, EvidenceReader, EvidenceStore } from '../../core/evidence/ports.js';
 import { ScheduleLock, MirrorUpdates } from '../../core/maintenance/ports.js';
 import { Clock, Log } from '../../core/ports.js';
+import { DecidedEventBodies, Decisions } from '../../core/records/decision.js';
 import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
 import { Searches } from '../../core/search/ports.js';
 import { JobReader, MatchReviews, Retrievals } from '../../core/verification/ports.js';
+import { decidedBody } from '../../modules/webhooks/decided-event.response.js';
 import { Infrastructure } from '../infrastructure.js';
 import { mirrorUpdates } from '../mirror-refresh.js';
 import { factory, ports } from './provide.js';
@@ -44,6 +47,8 @@ const CALLS_PER_ATTEMPT = 6;
     factory(Retrievals, retrievals, Infrastructure, Database),
     { provide: JobReader, useClass: PostgresJobReader },
     { provide: MatchReviews, useClass: PostgresMatchReviews },
+    { provide: Decisions, useClass: PostgresDecisions },
+    { provide: DecidedEventBodies, useValue: { of: decidedBody } satisfies DecidedEventBodies },
     { provide: Searches, useClass: PostgresSearches },
   ),
 )

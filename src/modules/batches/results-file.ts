@@ -1,5 +1,6 @@
 import { isAnswered, type Batch } from '../../core/batches/batch.js';
 import type { ResultRow, RowsWanted } from '../../core/batches/ports.js';
+import type { RecordMeant } from '../../core/verification/match-review.js';
 import { csvLine, csvText } from '../../core/csv.js';
 import { fingerprint } from '../http/request.js';
 
@@ -14,7 +15,7 @@ export const RESULT_TYPES: Readonly<Record<ResultFormat, string>> = {
 /**
  * Increase this with every change to the bytes below, so that clients restart partial downloads.
  */
-const WRITTEN_AS = 6;
+const WRITTEN_AS = 7;
 
 const RESULT_COLUMNS = [
   'line',
@@ -40,6 +41,10 @@ const RESULT_COLUMNS = [
   'duplicate_of',
   'standing',
   'evidence_path',
+  'decision',
+  'decided_by',
+  'decided_at',
+  'note',
 ] as const;
 
 type Cells = Record<(typeof RESULT_COLUMNS)[number], string | number | boolean | readonly string[] | undefined>;
@@ -47,11 +52,19 @@ type Cells = Record<(typeof RESULT_COLUMNS)[number], string | number | boolean |
 /** Separates several names in one CSV cell. NDJSON has an array instead. */
 const BETWEEN_NAMES = ' | ';
 
-/** A strong tag: the rows of an ended batch never change, and neither does their format. */
-export function entityTag({ id }: Batch, format: ResultFormat, wanted: RowsWanted): string {
+export interface Shown {
+  wanted: RowsWanted;
+  /** The number of decisions about its rows. */
+  decisions: number;
+  /** Whether the reader may see who decided. */
+  withPersons: boolean;
+}
+
+/** A strong tag: the rows of an ended batch change only by decisions, and their format never. */
+export function entityTag({ id }: Batch, format: ResultFormat, { wanted, decisions, withPersons }: Shown): string {
   const isWhole = Object.values(wanted).every((each) => each === undefined);
   const chosen = isWhole ? [] : [fingerprint('results', wanted).slice(0, 16)];
-  return `"${[id, format, WRITTEN_AS, ...chosen].join('-')}"`;
+  return `"${[id, format, WRITTEN_AS, decisions, ...(withPersons ? [] : ['n']), ...chosen].join('-')}"`;
 }
 
 /** Streams the results as bytes, in the file's order. */
@@ -59,15 +72,17 @@ export async function* resultsFile(
   { id }: Pick<Batch, 'id'>,
   rows: AsyncIterable<ResultRow[]>,
   format: ResultFormat,
+  withPersons = true,
 ): AsyncGenerator<Buffer> {
   if (format === 'csv') yield Buffer.from(csvLine(RESULT_COLUMNS));
   for await (const some of rows) {
-    const lines = some.map((row) => cellsOf(id, row)).map(format === 'csv' ? toCsv : toJsonLine);
+    const lines = some.map((row) => cellsOf(id, row, withPersons)).map(format === 'csv' ? toCsv : toJsonLine);
     yield Buffer.from(lines.join(''));
   }
 }
 
-function cellsOf(id: Batch['id'], row: ResultRow): Cells {
+function cellsOf(id: Batch['id'], row: ResultRow, withPersons: boolean): Cells {
+  const { decision } = row;
   return {
     line: row.line,
     custom_id: row.customId,
@@ -92,7 +107,16 @@ function cellsOf(id: Batch['id'], row: ResultRow): Cells {
     duplicate_of: row.duplicateOf,
     standing: row.standing,
     evidence_path: isAnswered(row.answer) ? `/v1/batches/${id}/rows/${row.line}/evidence` : undefined,
+    decision: decision && decisionCell(decision),
+    decided_by: withPersons ? decision?.decidedBy : undefined,
+    decided_at: decision?.recordedAt.toISOString(),
+    note: decision?.note,
   };
+}
+
+/** The chosen business, the number of the candidate while its business is not known, or `none`. */
+function decisionCell({ recordNumber, entityId }: RecordMeant): string {
+  return recordNumber === null ? 'none' : (entityId ?? recordNumber);
 }
 
 /** `address: another town; officer: the register names this person`. */

@@ -3,7 +3,7 @@ import { ExpectedWait } from '../../core/verification/expected-wait.js';
 import { ListJobs } from '../../core/verification/list-jobs.js';
 import { Quote } from '../../core/verification/quote.js';
 import { ReviewBatchRow } from '../../core/verification/review-batch-row.js';
-import { Reviews } from '../../core/verification/reviews.js';
+import { DecideRecord } from '../../core/records/decide-record.js';
 import { ReviewMatch } from '../../core/verification/review-match.js';
 import { ReadJobDocument } from '../../core/verification/read-job-document.js';
 import { ReadJob } from '../../core/verification/read-job.js';
@@ -12,25 +12,35 @@ import { QuoteWatch } from '../../core/watches/quote-watch.js';
 import { JurisdictionsModule } from '../jurisdictions/jurisdictions.module.js';
 import { IdempotencyModule } from '../http/idempotency.module.js';
 import { JobsController } from './jobs.controller.js';
+import { DecisionsController } from '../records/decisions.controller.js';
 import { ReviewsController } from './reviews.controller.js';
 import { QuoteController } from './quote.controller.js';
 import { VerificationController } from './verification.controller.js';
 
 @Module({
   imports: [JurisdictionsModule, IdempotencyModule],
-  controllers: [VerificationController, JobsController, ReviewsController, QuoteController],
+  controllers: [VerificationController, JobsController, ReviewsController, DecisionsController, QuoteController],
   providers: [
     VerifyBusiness,
     ReadJob,
     ReadJobDocument,
     ExpectedWait,
     ListJobs,
-    Reviews,
+    DecideRecord,
     ReviewMatch,
     ReviewBatchRow,
     Quote,
     QuoteWatch,
   ],
-  exports: [VerifyBusiness, ReadJob, ListJobs, ExpectedWait, ReadJobDocument, ReviewBatchRow, ReviewMatch],
+  exports: [
+    VerifyBusiness,
+    ReadJob,
+    ListJobs,
+    ExpectedWait,
+    ReadJobDocument,
+    ReviewBatchRow,
+    ReviewMatch,
+    DecideRecord,
+  ],
 })
 export class VerificationModule {}

@@ -22,6 +22,7 @@ import {
 import { cursorPage, PaginationShape, pagination } from '../http/answers/paging.js';
 import { MAX_LISTED } from '../../core/limits.js';
 import { BatchCompletedShape } from '../batches/batches.response.js';
+import { DecidedEventShape } from './decided-event.response.js';
 import { WATCH_EVENT_SHAPES } from './watch-events.response.js';
 
 const EVENT_FIELDS = {
@@ -88,6 +89,7 @@ export const TestEventShape = named(
 
 export const WebhookShape = z.union([
   ...VerificationShape.options,
+  DecidedEventShape,
   ...Object.values(WATCH_EVENT_SHAPES),
   BatchCompletedShape,
   TestEventShape,
@@ -98,6 +100,7 @@ export const WEBHOOK_SHAPES = {
   'verification.completed': CompletedEventShape,
   'verification.failed': FailedEventShape,
   'verification.refunded': RefundedEventShape,
+  'verification.decided': DecidedEventShape,
   ...WATCH_EVENT_SHAPES,
   'batch.completed': BatchCompletedShape,
   'webhook.test': TestEventShape,

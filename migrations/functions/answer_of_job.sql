@@ -12,6 +12,6 @@ create or replace function answer_of_job(result json, data json) returns json la
            where h.place between 2 and 4)) end))::text, '{}')::json
     when result ->> 'kind' = 'failed' then json_build_object('error', result ->> 'error')
     when result is not null then json_strip_nulls(json_build_object('coverage', coalesce(result ->> 'coverage', result #>> '{scope,coverage}'),
-        'as_of', result #>> '{scope,asOf}', 'closest', coalesce(result -> 'closest', '[]')))
+        'as_of', coalesce(result ->> 'asOf', result #>> '{scope,asOf}'), 'closest', coalesce(result -> 'closest', '[]')))
   end
 $$;

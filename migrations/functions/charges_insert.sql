@@ -40,7 +40,7 @@ begin
         c.evidence, a.outcome, a.entity_id, a.official_name, a.record_number, a.status, a.good_standing, a.confidence, a.read_at, a.answer, c.evidence_id,
         c.amount
       from charged c cross join lateral answer_of_charge(c.search_id, c.jurisdiction, c.entity_id) a
-      where c.outcome is null and c.job_id is null and c.batch_id is null
+      where c.outcome is null and c.job_id is null and c.batch_id is null and c.entity_name is not null
         and (c.search_id is not null or c.watch_id is not null or c.via is null and c.operation like 'verify%')
   ), recorded as (
     insert into records (id, account_id, at, via, key_id, grant_id, member, search_id, watch_id, reference, entity_name, asked_number, jurisdiction,

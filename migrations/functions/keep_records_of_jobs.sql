@@ -9,13 +9,14 @@ create or replace function keep_records_of_jobs(ids uuid[]) returns void languag
         case when w.via = 'console' then (select email from accounts where id = j.account_id) end,
         j.id, j.search_id, j.watch_id, j.reference, j.entity_name, coalesce(r.record_number, j.result #>> '{byNumber,number}'), j.jurisdiction,
         j.tier, j.evidence, o.outcome, j.retrieval_id is null and j.watch_id is null, uuid_of(a.entity), a.data ->> 'entity_name', a.data ->> 'jurisdiction_id', a.data ->> 'status',
-        (a.data ->> 'good_standing')::boolean, (a.data ->> 'confidence')::float::smallint, (a.data #>> '{source,retrieved_at}')::timestamptz,
+        (a.data ->> 'good_standing')::boolean, (a.data ->> 'confidence')::float::smallint, case when a.data is not null then (a.data #>> '{source,retrieved_at}')::timestamptz when o.outcome = 'absent' then e.retrieved_at end,
         answer_of_job(j.result, a.data), coalesce(j.evidence_id, r.evidence_id),
         case when o.outcome in ('unreachable', 'failed') then 0 else j.amount_credits end,
         case when o.outcome in ('unreachable', 'failed') then 0 else coalesce(g.amount, 0) end,
         (select max(d.decided_at) from record_decisions d where d.record_id = j.id)
       from (select * from jobs where id = any (ids) and status in ('completed', 'failed', 'refunded')) j
         left join retrievals r on r.id = j.retrieval_id
+        left join evidence e on e.id = coalesce(j.evidence_id, r.evidence_id)
         left join ledger_entries c on c.job_id = j.id and c.type = 'charge'
         left join ledger_entries g on g.job_id = j.id and g.type = 'refund'
         cross join lateral (

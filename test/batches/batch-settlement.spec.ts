@@ -22,7 +22,14 @@ function settlement(fails: (lines: readonly number[]) => boolean) {
   };
   const transaction = { interactive: (write: (tx: object) => Promise<unknown>) => write({}) };
   const log = { warn: () => undefined, error: () => undefined };
-  const tested = new BatchSettlement(work as never, {} as never, {} as never, transaction as never, log as never);
+  const tested = new BatchSettlement(
+    work as never,
+    {} as never,
+    {} as never,
+    { asOf: () => undefined } as never,
+    transaction as never,
+    log as never,
+  );
   return { ended, settle: (rows: AnsweredRow[]) => tested.settle(BATCH, rows, { nextLine: 9 }) };
 }
 

@@ -229,6 +229,7 @@ const IDS: [RegExp, string][] = [
   [/\/watches\//, 'wch'],
   [/\/batches\//, 'bat'],
   [/jobs\/\{|jobId/, 'job'],
+  [/\/records\//, 'rec'],
   [/entit/, 'ent'],
   [/accounts\/\{/, 'acc'],
   [/keyId/, 'key'],

@@ -11,7 +11,7 @@ import { PostgresEvidenceStore } from '../../adapters/postgres/entities/evidence
 import { PostgresJurisdictionSwitches } from '../../adapters/postgres/registries/jurisdiction-switches.js';
 import { PostgresJobReader } from '../../adapters/postgres/verification/jobs.js';
 import { PostgresMatchReviews } from '../../adapters/postgres/verification/match-reviews.js';
-import { PostgresDecisions } from '../../adapters/postgres/records/decisions.js';
+import { PostgresDecisions } from '../../adapters/postgres/verification/decisions.js';
 import { PostgresRetrievals } from '../../adapters/postgres/verification/retrievals.js';
 import { PostgresSearches } from '../../adapters/postgres/search/searches.js';
 import { AskedBusinesses, Entities, Snapshots } from '../../core/entities/ports.js';
@@ -19,7 +19,7 @@ import { WarcWriter } from '../../adapters/warc/warc-writer.js';
 import { EvidenceErasure, EvidenceFiles, EvidenceReader, EvidenceStore } from '../../core/evidence/ports.js';
 import { ScheduleLock, MirrorUpdates } from '../../core/maintenance/ports.js';
 import { Clock, Log } from '../../core/ports.js';
-import { DecidedEventBodies, Decisions } from '../../core/records/decision.js';
+import { DecidedEventBodies, Decisions } from '../../core/verification/decision.js';
 import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
 import { Searches } from '../../core/search/ports.js';
 import { JobReader, MatchReviews, Retrievals } from '../../core/verification/ports.js';

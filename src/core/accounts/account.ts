@@ -4,7 +4,7 @@ import type { BudgetStanding } from '../billing/budget.js';
 import type { ConfirmationThreshold } from '../confirmations/threshold.js';
 import type { Spender } from '../billing/charge.js';
 import type { CallerLimits, Restrictions } from './caller-limits.js';
-import type { WayIn } from '../records/record.js';
+import type { WayIn } from '../answers/record.js';
 import type { GrantedScopes } from './scope.js';
 
 export interface Account {

@@ -6,8 +6,8 @@ import { Entities, type FreshAnswer } from '../entities/ports.js';
 import { standingSign, found } from '../entities/verified-entity.js';
 import { AppError, databaseFailure } from '../errors.js';
 import { Log, Transaction } from '../ports.js';
-import { recordedAnswer } from '../records/recorded-answer.js';
-import { noMatch, type Failed } from '../verification/job.js';
+import { Registries } from '../registries/ports.js';
+import { noMatch, recordedAnswer, type Failed } from '../verification/job.js';
 import type { DueDelivery } from '../webhooks/ports.js';
 import type { Pause } from './batch.js';
 import { BatchWork, type ClaimedBatch, type OpenRow, type RowEnd } from './ports.js';
@@ -25,6 +25,7 @@ export class BatchSettlement {
     private readonly work: BatchWork,
     private readonly ledger: Ledger,
     private readonly entities: Entities,
+    private readonly registries: Registries,
     private readonly transaction: Transaction,
     private readonly log: Log,
   ) {}
@@ -108,7 +109,8 @@ export class BatchSettlement {
       const still = answered.filter(({ row }) => open.has(row.line));
       const writes = still.flatMap((one) => this.writesOf(batch, one));
       if (writes.length > 0) await tx.write(writes);
-      return this.work.end(tx, batch, { ends: still.map(endOf), nextLine, pause });
+      const ends = still.map((one) => endOf(one, this.registries.asOf(one.row.jurisdiction)));
+      return this.work.end(tx, batch, { ends, nextLine, pause });
     }, batch.accountId);
   }
 
@@ -120,7 +122,8 @@ export class BatchSettlement {
   }
 }
 
-function endOf({ row, answer, evidenceId, isKnown = false }: AnsweredRow): RowEnd {
+/** `edition`: of a mirrored register, see `Registries.asOf`. */
+function endOf({ row, answer, evidenceId, isKnown = false }: AnsweredRow, edition: string | undefined): RowEnd {
   const own = evidenceId && { id: evidenceId };
   if (answer.kind === 'failed') {
     return { row, outcome: 'failed', isKnown, error: answer.error, creditsCharged: 0 };
@@ -128,7 +131,7 @@ function endOf({ row, answer, evidenceId, isKnown = false }: AnsweredRow): RowEn
   if (answer.kind === 'no_match') {
     const { closest, evidenceId: earlier } = answer;
     const evidence = own ?? (earlier && { id: earlier, isEarlier: true });
-    const recorded = recordedAnswer(noMatch(row, answer), answer.searchedAt);
+    const recorded = recordedAnswer(noMatch(row, answer, edition), answer.searchedAt);
     return { row, outcome: 'no_match', recorded, isKnown, closest, evidence, creditsCharged: row.priceCredits };
   }
   const result = found(answer, row.entityName, row.tier);

@@ -2,7 +2,7 @@ import type { Restrictions } from '../accounts/caller-limits.js';
 import type { Spender } from '../billing/charge.js';
 import type { Standing, Registration } from '../entities/verified-entity.js';
 import type { Id } from '../ids.js';
-import type { RecordedAnswer } from '../records/recorded-answer.js';
+import type { RecordedAnswer } from '../answers/record.js';
 import type { Tx } from '../ports.js';
 import type { Alternative } from '../matching/decide.js';
 import type { Finding, GivenEvidence } from '../matching/evidence/evidence.js';

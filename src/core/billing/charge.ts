@@ -1,6 +1,5 @@
 import type { Id } from '../ids.js';
-import type { WayIn } from '../records/record.js';
-import type { KnownRecord } from '../records/recorded-answer.js';
+import type { KnownRecord, WayIn } from '../answers/record.js';
 import type { Tier } from '../registries/jurisdiction.js';
 
 export type Operation = 'verify_quick' | 'verify_deep' | 'verify_deep_force_refresh' | 'search' | 'history';

@@ -1,6 +1,6 @@
 import type { Tier } from '../registries/jurisdiction.js';
 import { invalid } from '../invalid-request.js';
-import type { WayIn } from '../records/record.js';
+import type { WayIn } from '../answers/record.js';
 import type { Charge, Operation, Spender } from './charge.js';
 
 /** Prices in credits (contract, section 4.9). */

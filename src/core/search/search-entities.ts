@@ -15,7 +15,7 @@ import { Injectable } from '../injectable.js';
 import type { GivenEvidence } from '../matching/evidence/evidence.js';
 import { questionKey } from '../matching/parsing/name-key.js';
 import type { Page } from '../page.js';
-import { recordOfJob } from '../records/record.js';
+import { recordOfJob } from '../answers/record.js';
 import { Jurisdictions } from '../registries/jurisdictions.js';
 import { AccountLimiter } from '../concurrency/account-limiter.js';
 import { Retrievals, type NewJob } from '../verification/ports.js';

@@ -1,3 +1,4 @@
+import type { RecordedAnswer } from '../answers/record.js';
 import type { Question } from '../entities/fresh-answer.js';
 import type { Found } from '../entities/verified-entity.js';
 import type { Id } from '../ids.js';
@@ -29,6 +30,8 @@ export interface NoMatch {
   jurisdiction: string;
   entityName: string;
   coverage: Coverage;
+  /** Date of the mirrored edition, otherwise of the search; older results lack it. */
+  asOf?: string;
   closest: string[];
   /**
    * Set when a number was requested: that number, and whether another business has it, named in
@@ -37,11 +40,14 @@ export interface NoMatch {
   byNumber?: { number: string; found: boolean };
 }
 
+/** `edition`: of a mirrored register, see `Registries.asOf`. */
 export function noMatch(
   { entityName, jurisdiction, recordNumber: number }: Pick<Question, 'entityName' | 'jurisdiction' | 'recordNumber'>,
-  { closest, coverage }: { closest: string[]; coverage: Coverage },
+  { closest, coverage, searchedAt }: { closest: string[]; coverage: Coverage; searchedAt: Date },
+  edition: string | undefined,
 ): NoMatch {
-  const result: NoMatch = { kind: 'no_match', jurisdiction, entityName, coverage, closest };
+  const asOf = edition ?? searchedAt.toISOString().slice(0, 10);
+  const result: NoMatch = { kind: 'no_match', jurisdiction, entityName, coverage, asOf, closest };
   return number === undefined ? result : { ...result, byNumber: { number, found: closest.length > 0 } };
 }
 
@@ -106,4 +112,28 @@ export function codeOf(failure: SourceFailure): 'DATA_SOURCE_TIMEOUT' | 'DATA_SO
 /** Returns the message of a failure without its category. */
 export function wordsOf({ error }: Pick<Failed, 'error'>): string {
   return error.replace(/^DATA_SOURCE_(?:TIMEOUT|UNAVAILABLE): /, '');
+}
+
+/** For the record of an answer. `searchedAt`: of the search that found nothing. */
+export function recordedAnswer(result: Found | NoMatch, searchedAt: Date | undefined): RecordedAnswer {
+  if (result.kind === 'no_match') {
+    const { coverage, asOf, closest } = result;
+    return { outcome: 'absent', search: { coverage, asOf, closest }, readAt: searchedAt };
+  }
+  const { entityId, data } = result;
+  const { match } = data;
+  return {
+    outcome: match.review ? 'not_sure' : 'found',
+    business: {
+      entityId,
+      officialName: data.entityName,
+      recordNumber: data.jurisdictionId,
+      status: data.status,
+      goodStanding: data.goodStanding,
+      confidence: match.confidence,
+      reasons: match.evidence,
+      alternatives: match.alternatives,
+    },
+    readAt: data.source.retrievedAt,
+  };
 }

@@ -1,6 +1,6 @@
 import type { Id } from '../ids.js';
 import type { Alternative } from '../matching/decide.js';
-import type { RecordDecision } from '../records/decision.js';
+import type { RecordDecision } from './decision.js';
 import type { Job } from './job.js';
 
 /** The job or the row of a file that an unsure answer came by. */

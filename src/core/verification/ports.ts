@@ -1,5 +1,5 @@
 import type { Id } from '../ids.js';
-import type { WayIn } from '../records/record.js';
+import type { WayIn } from '../answers/record.js';
 import type { PendingWrite } from '../ports.js';
 import type { GivenEvidence } from '../matching/evidence/evidence.js';
 import type { Tier } from '../registries/jurisdiction.js';

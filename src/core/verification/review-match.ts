@@ -2,9 +2,9 @@ import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import { Injectable } from '../injectable.js';
 import { refused } from '../invalid-request.js';
-import { DecideRecord, type Decided, type Decider } from '../records/decide-record.js';
-import { Decisions } from '../records/decision.js';
-import { recordOfJob } from '../records/record.js';
+import { DecideRecord, type Decided, type Decider } from './decide-record.js';
+import { Decisions } from './decision.js';
+import { recordOfJob } from '../answers/record.js';
 import type { MatchReview } from './match-review.js';
 import { JobReader } from './ports.js';
 

@@ -51,7 +51,10 @@ export class Settlement {
       );
       // It joined too late for the record that its evidence points to.
       if (isUnread && !hadEvidenceOf(claim, job)) return undefined;
-      if (meant.kind === 'no_match') return this.endOf(job, noMatch({ jurisdiction, entityName, recordNumber }, meant));
+      if (meant.kind === 'no_match') {
+        const edition = this.registries.asOf(jurisdiction);
+        return this.endOf(job, noMatch({ jurisdiction, entityName, recordNumber }, meant, edition));
+      }
       const access = this.entities.recordAccess(accountId, meant.entity.id, tier);
       const end = this.endOf(job, found(meant, entityName, tier));
       return { ...end, writes: [...access, ...end.writes] };

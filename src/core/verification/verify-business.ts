@@ -24,9 +24,8 @@ import { Jurisdictions } from '../registries/jurisdictions.js';
 import { requireRecordNumber } from '../registries/record-numbers.js';
 import { AddressGuard, type WebhookUrl } from '../webhooks/public-address.js';
 import { found, type Found } from '../entities/verified-entity.js';
-import { recordOfJob } from '../records/record.js';
-import { recordedAnswer, type KnownRecord } from '../records/recorded-answer.js';
-import { noMatch, type JobResult, type NoMatch } from './job.js';
+import { recordOfJob, type KnownRecord } from '../answers/record.js';
+import { noMatch, recordedAnswer, type JobResult, type NoMatch } from './job.js';
 import { JobReader, Retrievals } from './ports.js';
 import { Injectable } from '../injectable.js';
 
@@ -147,7 +146,7 @@ export class VerifyBusiness {
     const { accountId } = caller;
     const { entityName, jurisdiction, tier, evidence } = question;
     const { amountCredits } = purchase;
-    const result = known.kind === 'found' ? found(known, entityName, tier) : noMatch(question, known);
+    const result = known.kind === 'found' ? found(known, entityName, tier) : this.noMatch(question, known);
     // A person can only decide what a job holds.
     const isUnsure = known.kind === 'found' && known.match.review;
     const jobId = kept || isUnsure ? newId('job') : undefined;
@@ -200,6 +199,10 @@ export class VerifyBusiness {
     const due = committed.resultOf(joined);
     if (due) await this.tasks.enqueue({ kind: 'retrieval', ...due });
     return { ...pending, left: committed.resultOf(charge) };
+  }
+
+  private noMatch(question: Question, known: Extract<FreshAnswer, { kind: 'no_match' }>): NoMatch {
+    return noMatch(question, known, this.jurisdictions.state(question.jurisdiction).asOf);
   }
 
   private noteAsked({ accountId }: Caller, tier: Tier, known: FreshAnswer): PendingWrite[] {

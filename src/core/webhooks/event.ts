@@ -18,7 +18,7 @@ export const WATCH_EVENT_TYPES = [
 
 const BATCH_EVENT_TYPES = ['batch.completed'] as const;
 
-/** A person's decision about an unsure answer (see core/records/decision.ts). */
+/** A person's decision about an unsure answer (see core/verification/decision.ts). */
 export const DECIDED_EVENT_TYPE = 'verification.decided';
 
 /** Sent only to test a receiver. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { GrantedScopes } from '../../core/accounts/scope.js';
 import { MAX_NOTE_LENGTH } from '../../core/limits.js';
-import type { Decided } from '../../core/records/decide-record.js';
-import type { RecordDecision } from '../../core/records/decision.js';
+import type { Decided } from '../../core/verification/decide-record.js';
+import type { RecordDecision } from '../../core/verification/decision.js';
 import { MAX_RECORD_NUMBER_LENGTH } from '../../core/registries/record-numbers.js';
 import type { RecordMeant } from '../../core/verification/match-review.js';
 import { idOf, listOf, moment, named, text } from '../http/answers/answer-fields.js';

@@ -2,7 +2,7 @@ import { Body, Controller, Param, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
 import { parseId } from '../../core/ids.js';
-import { DecideRecord } from '../../core/records/decide-record.js';
+import { DecideRecord } from '../../core/verification/decide-record.js';
 import { RequireScope } from '../auth/access.decorators.js';
 import { CurrentCaller } from '../http/request.js';
 import { Operation } from '../openapi/operation.decorator.js';

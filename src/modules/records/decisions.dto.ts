@@ -1,7 +1,7 @@
 import { parseId } from '../../core/ids.js';
 import { invalidAny } from '../../core/invalid-request.js';
 import { MAX_NOTE_LENGTH } from '../../core/limits.js';
-import type { DecisionAsked } from '../../core/records/decide-record.js';
+import type { DecisionAsked } from '../../core/verification/decide-record.js';
 import { MAX_RECORD_NUMBER_LENGTH } from '../../core/registries/record-numbers.js';
 import { BooleanField, Note, Optional, StringField } from '../http/input/fields.js';
 

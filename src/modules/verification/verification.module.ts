@@ -3,7 +3,7 @@ import { ExpectedWait } from '../../core/verification/expected-wait.js';
 import { ListJobs } from '../../core/verification/list-jobs.js';
 import { Quote } from '../../core/verification/quote.js';
 import { ReviewBatchRow } from '../../core/verification/review-batch-row.js';
-import { DecideRecord } from '../../core/records/decide-record.js';
+import { DecideRecord } from '../../core/verification/decide-record.js';
 import { ReviewMatch } from '../../core/verification/review-match.js';
 import { ReadJobDocument } from '../../core/verification/read-job-document.js';
 import { ReadJob } from '../../core/verification/read-job.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_NOTE_LENGTH } from '../../core/limits.js';
 import type { Id } from '../../core/ids.js';
-import type { VerificationDecided } from '../../core/records/decision.js';
+import type { VerificationDecided } from '../../core/verification/decision.js';
 import { MAX_RECORD_NUMBER_LENGTH } from '../../core/registries/record-numbers.js';
 import { DECIDED_EVENT_TYPE } from '../../core/webhooks/event.js';
 import { idOf, jurisdictionCode, moment, named, text, whole } from '../http/answers/answer-fields.js';

@@ -7,7 +7,7 @@ import type {
   RowRegistration,
 } from '../../../core/batches/ports.js';
 import { alternativeDocument } from '../../../core/entities/entity-document.js';
-import { toAnswerColumns } from '../records/record-columns.js';
+import { toAnswerColumns } from '../client/record-columns.js';
 import { fromUuid, toUuid } from '../../../core/ids.js';
 import type { GivenEvidence } from '../../../core/matching/evidence/evidence.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';

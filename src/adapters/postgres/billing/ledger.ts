@@ -12,7 +12,7 @@ import { ReadLoader } from '../client/read-loader.js';
 import type { LedgerEntry } from '../../../core/billing/ledger-entry.js';
 import type { UsageRow } from '../../../core/billing/usage.js';
 import type { Page, Paged } from '../../../core/page.js';
-import { toKnownRecord } from '../records/record-columns.js';
+import { toKnownRecord } from '../client/record-columns.js';
 import { refundRow } from './row-refunds.js';
 import { readEntries, readEntry, readLimits, readPage, readUsage } from './ledger-queries.js';
 import { Injectable } from '../../../core/injectable.js';

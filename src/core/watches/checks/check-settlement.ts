@@ -6,7 +6,7 @@ import { restingOn, EvidenceKeeper } from '../../evidence/evidence-keeper.js';
 import { found, ownMatch } from '../../entities/verified-entity.js';
 import type { Id } from '../../ids.js';
 import { type PendingWrite, Transaction, type Tx } from '../../ports.js';
-import { SourceError } from '../../registries/ports.js';
+import { Registries, SourceError } from '../../registries/ports.js';
 import { codeOf, failed, noMatch, type JobResult } from '../../verification/job.js';
 import { Retrievals } from '../../verification/ports.js';
 import type { DueDelivery } from '../../webhooks/ports.js';
@@ -44,6 +44,7 @@ export class CheckSettlement {
     private readonly retrievals: Retrievals,
     private readonly ledger: Ledger,
     private readonly orphans: OrphanedChecks,
+    private readonly registries: Registries,
     private readonly transaction: Transaction,
     private readonly clock: WatchClock,
   ) {}
@@ -142,7 +143,8 @@ export class CheckSettlement {
     evidenceId: Id<'evd'> | undefined,
   ): PendingWrite[] {
     const { jobId, accountId, tier } = check;
-    const writes = [this.retrievals.settle(jobId, resultOf(check, answer, entity), evidenceId)];
+    const result = resultOf(check, answer, entity, this.registries.asOf(check.jurisdiction));
+    const writes = [this.retrievals.settle(jobId, result, evidenceId)];
     if (answer instanceof SourceError) {
       return [...writes, this.ledger.refund(jobId, 'Refund: the official source gave no answer')];
     }
@@ -182,12 +184,18 @@ function outcomeOf(check: ClaimedCheck, answer: RecordAnswer | SourceError, enti
   return { kind: 'read', state: recordStateOf({ jurisdiction, record, deep }, check.tier), parserVersion };
 }
 
-function resultOf(check: ClaimedCheck, answer: RecordAnswer | SourceError, entity: Entity | undefined): JobResult {
+function resultOf(
+  check: ClaimedCheck,
+  answer: RecordAnswer | SourceError,
+  entity: Entity | undefined,
+  edition: string | undefined,
+): JobResult {
   if (answer instanceof SourceError) {
     return failed(answer.failure, 'The official source gave no answer to this check.');
   }
   if (entity) return found({ entity, match: ownMatch(entity) }, entity.record.name, check.tier);
   const { jurisdiction, entityName, recordId: recordNumber } = check;
-  const { coverage } = answer;
-  return noMatch({ jurisdiction, entityName, recordNumber }, { closest: [], coverage });
+  const { coverage, heard } = answer;
+  const searched = { closest: [], coverage, searchedAt: heard?.retrievedAt ?? check.claimedAt };
+  return noMatch({ jurisdiction, entityName, recordNumber }, searched, edition);
 }

@@ -1,7 +1,7 @@
 import { alternativeDocument } from '../../../core/entities/entity-document.js';
 import { toUuid } from '../../../core/ids.js';
-import type { KnownRecord, RecordedAnswer } from '../../../core/records/recorded-answer.js';
-import type { KnownRecordColumns } from '../client/pending-writes.js';
+import type { KnownRecord, RecordedAnswer } from '../../../core/answers/record.js';
+import type { KnownRecordColumns } from './pending-writes.js';
 
 export function toKnownRecord({ askedNumber, evidence, evidenceId, answer }: KnownRecord): KnownRecordColumns {
   return {
@@ -29,7 +29,7 @@ export function toAnswerColumns(recorded: RecordedAnswer) {
 
 /** The column `answer`; `undefined` where there is nothing to add to the others. */
 function toStoredAnswer({ business, search }: RecordedAnswer): object | undefined {
-  if (search) return { coverage: search.coverage, closest: search.closest };
+  if (search) return { coverage: search.coverage, as_of: search.asOf, closest: search.closest };
   if (!business?.reasons && !business?.alternatives.length) return undefined;
   const { reasons, alternatives } = business;
   return { reasons, ...(alternatives.length > 0 && { alternatives: alternatives.map(alternativeDocument) }) };

@@ -1,5 +1,5 @@
 import { fromUuid } from '../../../core/ids.js';
-import type { RecordDecision } from '../../../core/records/decision.js';
+import type { RecordDecision } from '../../../core/verification/decision.js';
 import type { DecidedWith, RecordMeant } from '../../../core/verification/match-review.js';
 
 /** The newest decision about a record. All null while there is none. */

@@ -1,9 +1,9 @@
 import type { Holder } from '../accounts/caller-limits.js';
 import type { Id } from '../ids.js';
 import type { Tx } from '../ports.js';
-import type { MatchReview } from '../verification/match-review.js';
+import type { MatchReview } from './match-review.js';
 import { EventBodies, type DueDelivery } from '../webhooks/ports.js';
-import type { RecordOutcome } from './record.js';
+import type { RecordOutcome } from '../answers/record.js';
 
 /** A person's decision about an unsure answer. A later one supersedes it; none is changed. */
 export interface RecordDecision extends MatchReview {

@@ -7,8 +7,8 @@ import {
   type DecidableRecord,
   type NewDecision,
   type RecordDecision,
-} from '../../../core/records/decision.js';
-import type { RecordOutcome } from '../../../core/records/record.js';
+} from '../../../core/verification/decision.js';
+import type { RecordOutcome } from '../../../core/answers/record.js';
 import { DECIDED_EVENT_TYPE } from '../../../core/webhooks/event.js';
 import type { DueDelivery } from '../../../core/webhooks/ports.js';
 import { Database, toJson } from '../client/database.js';

@@ -1,16 +1,14 @@
 import type { Holder } from '../accounts/caller-limits.js';
 import type { Id } from '../ids.js';
 import type { Tx } from '../ports.js';
-import type { MatchReview } from './match-review.js';
+import type { RecordMeant } from './match-review.js';
 import { EventBodies, type DueDelivery } from '../webhooks/ports.js';
 import type { RecordOutcome } from '../answers/record.js';
 
 /** A person's decision about an unsure answer. A later one supersedes it; none is changed. */
-export interface RecordDecision extends MatchReview {
+export interface RecordDecision extends RecordMeant {
   /** Counted from 1 within the record. */
   number: number;
-  /** The business of the chosen record; `undefined` for none of them, and where it is not known. */
-  entityId: Id<'ent'> | undefined;
 }
 
 /** A choice for an answer; `null`: none of the candidates, `undefined`: of what has no id. */

@@ -1,6 +1,5 @@
 import type { Id } from '../ids.js';
 import type { Alternative } from '../matching/decide.js';
-import type { RecordDecision } from './decision.js';
 import type { Job } from './job.js';
 
 /** The job or the row of a file that an unsure answer came by. */
@@ -42,7 +41,10 @@ export interface UnsureMatch {
 }
 
 /** The newest decision about an answer, with the business that it chose. */
-export type RecordMeant = Pick<RecordDecision, 'entityId'> & MatchReview;
+export interface RecordMeant extends MatchReview {
+  /** The business of the chosen record; `undefined` for none of them, and where it is not known. */
+  entityId: Id<'ent'> | undefined;
+}
 
 /**
  * Returns the record numbers a person may choose from, the matched one first; empty when there is

@@ -2,7 +2,7 @@ import { fromUuid, toUuid, type Id, type IdPrefix } from '../../../core/ids.js';
 import { fromStoredHits, fromStoredResult, type StoredHits, type StoredResult } from '../client/stored-results.js';
 import type { Database } from '../client/database.js';
 import type { Value } from '../client/statements.js';
-import { newestDecision } from '../verification/decision-columns.js';
+import { newestDecision } from '../client/decision-columns.js';
 
 type Row = Record<string, unknown> & { cursor: string };
 

@@ -23,7 +23,7 @@ import { toJson, Database } from '../client/database.js';
 import { BATCH, RETRIED_IN, toBatch, type BatchColumns } from './batch-row.js';
 import { toUnanswered, UNANSWERED, type UnansweredColumns } from './unanswered-row.js';
 import { inPieces } from '../client/in-pieces.js';
-import { MEANT, newestDecision, toMeant, type MeantColumns } from '../verification/decision-columns.js';
+import { MEANT, newestDecision, toMeant, type MeantColumns } from '../client/decision-columns.js';
 import type { BatchRowRow } from '../schema/batch.tables.js';
 import type { Columns } from '../schema/columns.js';
 import { Injectable } from '../../../core/injectable.js';

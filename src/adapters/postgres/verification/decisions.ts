@@ -14,7 +14,7 @@ import type { DueDelivery } from '../../../core/webhooks/ports.js';
 import { Database, toJson } from '../client/database.js';
 import { writeEvents } from '../client/event-writer.js';
 import type { Statements } from '../client/statements.js';
-import { toDecision, type DecisionColumns } from './decision-columns.js';
+import { toDecision, type DecisionColumns } from '../client/decision-columns.js';
 
 /** Decisions written in one statement. */
 const WRITTEN_AT_ONCE = 500;

@@ -13,7 +13,7 @@ import type { Retrieval } from '../../../core/verification/retrieval-claim.js';
 import { Database } from '../client/database.js';
 import { Notifications } from '../cache/notifications.js';
 import { expectedSeconds } from './retrieval-timings.js';
-import { MEANT, newestDecision, toMeant, type MeantColumns } from './decision-columns.js';
+import { MEANT, newestDecision, toMeant, type MeantColumns } from '../client/decision-columns.js';
 import { fromStoredResult, type StoredResult } from '../client/stored-results.js';
 import type { Columns } from '../schema/columns.js';
 import type { JobRow } from '../schema/verification.tables.js';

@@ -5,7 +5,7 @@ import type { ReviewSubject, UnsureMatch } from '../../../core/verification/matc
 import { MatchReviews, type UnsureWanted } from '../../../core/verification/ports.js';
 import { Database } from '../client/database.js';
 import { fromStoredAlternative } from '../client/stored-results.js';
-import { MEANT, newestDecision, toMeant, type MeantColumns } from './decision-columns.js';
+import { MEANT, newestDecision, toMeant, type MeantColumns } from '../client/decision-columns.js';
 
 /** A page and the count look at this many unsure answers. */
 const MAX_LOOKED_AT = 10_000;

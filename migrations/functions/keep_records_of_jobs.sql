@@ -1,9 +1,10 @@
 -- Keeps the records of jobs that have ended, once each; the charges must be written. A job without
--- a retrieval was answered by what was known. A share of a search shows its best hit.
+-- a retrieval was answered by what was known. A share of a search shows its best hit. A decision of
+-- the version before may be there already.
 create or replace function keep_records_of_jobs(ids uuid[]) returns void language sql as $$
   insert into records (id, account_id, at, via, key_id, grant_id, member, job_id, search_id, watch_id, reference, entity_name, asked_number, jurisdiction,
       tier, evidence, outcome, cached, entity_id, official_name, record_number, status, good_standing, confidence, read_at, answer, evidence_id,
-      credits_charged, credits_refunded)
+      credits_charged, credits_refunded, decided_at)
     select j.id, j.account_id, coalesce(j.completed_at, now()), w.via, c.key_id, c.grant_id,
         case when w.via = 'console' then (select email from accounts where id = j.account_id) end,
         j.id, j.search_id, j.watch_id, j.reference, j.entity_name, coalesce(r.record_number, j.result #>> '{byNumber,number}'), j.jurisdiction,
@@ -11,7 +12,8 @@ create or replace function keep_records_of_jobs(ids uuid[]) returns void languag
         (a.data ->> 'good_standing')::boolean, (a.data ->> 'confidence')::float::smallint, case when a.data is not null then (a.data #>> '{source,retrieved_at}')::timestamptz when o.outcome = 'absent' then e.retrieved_at end,
         answer_of_job(j.result, a.data), coalesce(j.evidence_id, r.evidence_id),
         case when o.outcome in ('unreachable', 'failed') then 0 else j.amount_credits end,
-        case when o.outcome in ('unreachable', 'failed') then 0 else coalesce(g.amount, 0) end
+        case when o.outcome in ('unreachable', 'failed') then 0 else coalesce(g.amount, 0) end,
+        (select max(d.decided_at) from record_decisions d where d.record_id = j.id)
       from (select * from jobs where id = any (ids) and status in ('completed', 'failed', 'refunded')) j
         left join retrievals r on r.id = j.retrieval_id
         left join evidence e on e.id = coalesce(j.evidence_id, r.evidence_id)

@@ -58,6 +58,7 @@ const CHANGE = [
   'PUT /v1/account/password',
   'PUT /v1/batches/:id/rows/:line/meant',
   'PUT /v1/jobs/:jobId/meant',
+  'PUT /v1/records/:id/decision',
 ];
 /** Routes that spend nothing and change nothing of the owner's. */
 const NEITHER = [
@@ -88,6 +89,7 @@ beforeAll(async () => {
   await service.heard();
   const delivery = await until(async () => (await ask('GET', '/v1/webhooks/deliveries')).deliveries[0]);
   things = [
+    [/records/, `rec_${decided.slice('job_'.length)}`],
     [/deliveries/, delivery.delivery_id],
     [/jobs|status/, decided],
     [/watches/, watch.watch_id],
@@ -165,7 +167,7 @@ async function state(): Promise<unknown> {
        'mails', (select jsonb_agg(m) from change_mails m),
        'grants', (select count(*) from oauth_records where model = 'Grant' and expires_at > now()),
        'deliveries', (select count(*) from deliveries where job_id is not null),
-       'decisions', (select count(*) from meant_records)) as state`,
+       'decisions', (select count(*) from record_decisions)) as state`,
   );
   return row?.state;
 }
@@ -200,6 +202,7 @@ function priced(path: string): object | undefined {
     '/v1/search': { entity_name: NAME, jurisdictions: ['us-co'] },
     '/v1/watches': { entity_id: entityId, every: '1d' },
     '/v1/watches/{id}': { every: '1d', tier: 'deep', max_credits_per_month: null },
+    '/v1/records/{id}/decision': { entity_id: 'none' },
     '/v1/jobs/{jobId}/meant': { jurisdiction_id: null },
     '/v1/batches/{id}/rows/{line}/meant': { jurisdiction_id: null },
   };

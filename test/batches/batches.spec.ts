@@ -338,9 +338,9 @@ describe('a batch', () => {
     ]);
     const [header, , second] = (await (await results(body.batch_id)).text()).split('\r\n');
     expect(header).toMatch(
-      /,error,registration,home_jurisdiction,home_name,closest,evidence,answer,duplicate_of,standing,evidence_path,record_id$/,
+      /,error,registration,home_jurisdiction,home_name,closest,evidence,answer,duplicate_of,standing,evidence_path,record_id,decision,decided_by,decided_at,note$/,
     );
-    expect(second).toMatch(/,foreign,us-de,'=Delaware,,,.*,\/v1\/batches\/bat_\w+\/rows\/3\/evidence,rec_\w+$/);
+    expect(second).toMatch(/,foreign,us-de,'=Delaware,,,.*,\/v1\/batches\/bat_\w+\/rows\/3\/evidence,rec_\w+,,,,$/);
     const { body: exported } = await service.ask('GET', '/v1/account/data-export', { key });
     expect(exported.batch_rows[1].registration).toEqual({ kind: 'foreign', home });
     expect(exported.batch_rows[4]).not.toHaveProperty('registration');
@@ -740,13 +740,17 @@ describe('a row with an address', () => {
       null,
       evidence[1],
     ]);
-    expect(Object.keys(rows[0] ?? {}).slice(-6)).toEqual([
+    expect(Object.keys(rows[0] ?? {}).slice(-10)).toEqual([
       'evidence',
       'answer',
       'duplicate_of',
       'standing',
       'evidence_path',
       'record_id',
+      'decision',
+      'decided_by',
+      'decided_at',
+      'note',
     ]);
     const linesWith = async (wanted: string) => {
       const text = await (await results(body.batch_id, {}, `?format=csv&evidence=${wanted}`)).text();

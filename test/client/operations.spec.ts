@@ -51,6 +51,7 @@ const CALLS: Record<Exclude<OperationId, `on${string}`>, Call> = {
   listDeliveries: (client) => client.deliveries({ limit: 1 }),
   listEvents: (client) => client.events({ limit: 1 }),
   listGrants: (client) => client.grants(),
+  decideRecord: (client) => client.decideRecord('one', { entity_id: 'none' }),
   recordMeant: (client) => client.recordMeant('one', { jurisdiction_id: null }),
   recordRowMeant: (client) => client.recordRowMeant('one', 2, { jurisdiction_id: null }),
   listEntities: (client) => client.entities({ watched: true }),

@@ -104,6 +104,7 @@ describe('a form of the console', () => {
           path: `/console/jobs/${await unsureJob()}/meant`,
         },
         of('POST /console/batches/:id/rows/:line/meant', DECISION),
+        of('POST /console/review/:id/meant', DECISION),
         { ...of('POST /console/batches/:id/start'), path: `${started}/start` },
         { ...of('POST /console/batches/:id/cancel'), path: `${cancelled}/cancel` },
         // No register failed here.

@@ -149,8 +149,8 @@ describe('the batch section of the console', () => {
     const lines = (await results('ndjson')).trim().split('\n');
     expect(lines.map((line) => JSON.parse(line).closest)).toEqual([[twin], [twin], [`${other} 2`]]);
     expect((await results('csv')).split('\r\n').slice(0, 2)).toEqual([
-      expect.stringMatching(/,home_name,closest,evidence,answer,duplicate_of,standing,evidence_path$/),
-      expect.stringMatching(new RegExp(`,${twin},,review,,,/v1/batches/\\w+/rows/2/evidence$`)),
+      expect.stringMatching(/,home_name,closest,evidence,answer,duplicate_of,standing,evidence_path,/),
+      expect.stringMatching(new RegExp(`,${twin},,review,,,/v1/batches/\\w+/rows/2/evidence,`)),
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { toUuid } from '../../src/core/ids.js';
 import { record } from '../support/fakes.js';
 import { newEmail, startService, type Service } from '../support/harness.js';
 import { until } from '../support/until.js';
@@ -15,7 +16,7 @@ describe('the decision on an unsure match', () => {
   });
   afterAll(() => service.close());
 
-  it('is made once on the page of the answer, and records the reason and the person', async () => {
+  it('is made on the page of the answer, with its reason and the person, and again', async () => {
     const email = newEmail();
     const { key } = await service.signUp(email);
     const body = { entity_name: name, jurisdiction: 'us-co' };
@@ -54,15 +55,39 @@ describe('the decision on an unsure match', () => {
     expect(textOf((await visitor.get('/console')).html)).not.toContain('unsure match');
     expect(textOf(after.html)).toContain(`Decided by ${email}`);
     expect(after.html).toContain('<span class="lines">Its &lt;b>address&lt;/b> fits.\nSo does the number.</span>');
-    expect(after.html).not.toContain('type="radio"');
+    expect(textOf(after.html)).toContain(`Confirmed by ${email}: ${name}`);
+    expect(textOf(after.html)).not.toContain('Not sure');
     expect(textOf((await visitor.get(page)).html)).not.toContain('The decision is recorded.');
+    expect(textOf((await visitor.get('/console/jobs')).html)).toContain(`20200000002 ${email}`);
 
-    const again = await press({ chosen: 'none' });
-    expect([again.status, textOf(again.html)]).toEqual([
-      400,
-      expect.stringContaining(`This was decided already for the record 20200000002 by ${email}`),
-    ]);
-    expect(await meant()).toMatchObject({ jurisdiction_id: '20200000002' });
+    expect(after.html).toContain('<summary>Decide again</summary>');
+    expect((await press({ chosen: 'none', note: 'A slip.' })).location).toBe(page);
+    expect(await meant()).toMatchObject({ jurisdiction_id: null, note: 'A slip.' });
+    expect(textOf((await visitor.get(page)).html)).toContain(`Rejected by ${email}: none of the candidates`);
+    expect((await visitor.get('/console/jobs.csv')).html).toMatch(/,none,[^,]+,[^,]+,A slip\.\r\n$/);
+  });
+
+  it('is made for a known answer, which has no job, on a page of its own', async () => {
+    const email = newEmail();
+    const { key } = await service.signUp(email);
+    const visitor = await Visitor.signedIn(service, email);
+    const body = { entity_name: name, jurisdiction: 'us-co' };
+    const { body: job } = await service.ask('POST', '/v1/verify', { key, headers: { prefer: 'wait=10' }, body });
+    // As the answers of a search that were known.
+    await service.db.change('delete from records where job_id = $1', [toUuid(job.job_id)]);
+    await service.db.change(
+      `insert into records (id, account_id, via, entity_name, jurisdiction, tier, outcome, cached, entity_id, official_name, record_number, status, confidence, answer, credits_charged)
+         select gen_random_uuid(), j.account_id, 'rest', j.entity_name, j.jurisdiction, j.tier, 'not_sure', true, uuid_of(j.result ->> 'entityId'), j.entity_name,
+                '20200000003', 'active', 80, '{"alternatives":[{"entity_name":"Another","jurisdiction_id":"20200000002","status":"dissolved","confidence":80}]}', 1
+           from jobs j where j.id = $1`,
+      [toUuid(job.job_id)],
+    );
+    const page = /href="(\/console\/review\/rec_\w+)"/.exec((await visitor.get('/console/review')).html)?.[1] ?? '';
+    const shown = await visitor.get(page);
+    expect(textOf(shown.html)).toContain('Registration number 20200000002');
+    const fields = { form_token: tokenIn(shown.html), chosen: 'record:20200000002', note: 'by the invoice' };
+    expect((await visitor.post(`${page}/meant`, fields)).location).toBe(page);
+    expect(textOf((await visitor.get(page)).html)).toContain(`Confirmed by ${email}: Another`);
   });
 
   it('is made for unsure rows of a batch, from the list of all unsure matches', async () => {
@@ -92,7 +117,7 @@ describe('the decision on an unsure match', () => {
     expect((await press({ chosen: 'record:20200000003', note: 'by the invoice' })).location).toBe(page);
     expect(textOf((await visitor.get(page)).html)).toContain('Reason by the invoice');
     expect(textOf((await visitor.get('/console')).html)).not.toContain('unsure match');
-    expect((await press({ chosen: 'none', note: 'no' })).status).toBe(400);
+    expect(textOf((await visitor.get(`/console/batches/${id}`)).html)).toContain(`20200000003 ${email}`);
     expect(textOf((await visitor.get('/console/review?decided=false')).html)).toContain('Nothing to review.');
     expect(textOf((await visitor.get('/console/review?decided=all')).html)).toContain('20200000003');
     const csv = (await visitor.get('/console/review.csv?decided=all')).html.trim().split('\r\n');
@@ -100,7 +125,7 @@ describe('the decision on an unsure match', () => {
     const { body: data } = await service.ask('GET', '/v1/account/data-export', { key });
     expect(data.batch_rows[0].meant).toMatchObject({ jurisdiction_id: '20200000003', decided_by: email });
     await expect(
-      service.db.change(`update meant_records set jurisdiction_id = null where jurisdiction_id = '20200000003'`),
+      service.db.change(`update record_decisions set jurisdiction_id = null where jurisdiction_id = '20200000003'`),
     ).rejects.toThrow('a decision that was made stays as it is');
 
     const other = await Visitor.signedIn(service);

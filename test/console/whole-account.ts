@@ -19,6 +19,7 @@ export interface WholeAccount {
       | 'entities'
       | 'search'
       | 'batches'
+      | 'review'
       | 'watches'
       | 'keys'
       | 'webhooks'
@@ -81,6 +82,7 @@ async function addOneOfEverything(
   const { body: watch } = await service.ask('POST', '/v1/watches', { key, body: watched });
   const { body: made } = await service.ask('POST', '/v1/account/keys', { key, body: { label: name.slice(0, 100) } });
   const { body: signedIn } = await service.ask('GET', '/v1/account/sessions', { key });
+  const { body: open } = await service.ask('GET', '/v1/reviews', { key });
   const { body: bill } = await service.ask('GET', '/v1/billing', { key });
   const grantId = `grant-of-${recordId}-${email}`;
   await service.db.change(
@@ -93,6 +95,7 @@ async function addOneOfEverything(
     entities: answered.entity_id,
     search: search.search_id,
     batches: batch,
+    review: open.reviews[0].record_id,
     watches: watch.watch_id,
     keys: made.key_id,
     webhooks: delivery.delivery_id,

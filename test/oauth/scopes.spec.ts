@@ -37,6 +37,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
     'PUT /v1/account/password',
     'PUT /v1/batches/{id}/rows/{line}/meant',
     'PUT /v1/jobs/{jobId}/meant',
+    'PUT /v1/records/{id}/decision',
   ],
   billing: ['GET /v1/billing', 'POST /v1/billing/purchase'],
   // By contract only the routes of the account and of billing need a scope.

@@ -230,6 +230,7 @@ const IDS: [RegExp, string][] = [
   [/\/watches\//, 'wch'],
   [/\/batches\//, 'bat'],
   [/jobs\/\{|jobId/, 'job'],
+  [/\/records\//, 'rec'],
   [/entit/, 'ent'],
   [/accounts\/\{/, 'acc'],
   [/keyId/, 'key'],
@@ -311,10 +312,15 @@ describe('the OpenAPI document', () => {
     await ask('PUT', meant, { key, body: { jurisdiction_id: twins.body.data.jurisdiction_id, note } });
     await ask('PUT', meant, { key, body: { jurisdiction_id: '20019000001' } });
     await ask('PUT', meant, { key, body: { jurisdiction_id: null } });
+    const decision = `/v1/records/rec_${filed.body.jobs[0].job_id.slice('job_'.length)}/decision`;
+    await ask('PUT', decision, { key, body: { entity_id: twins.body.entity_id, note } });
+    await ask('PUT', decision, { key, body: { entity_id: 'ent_none' } });
+    await ask('PUT', '/v1/records/rec_none/decision', { key, body: { entity_id: 'none' } });
     await ask('PUT', '/v1/jobs/job_none/meant', { key, body: { jurisdiction_id: null } });
     const limits = { confirm_above: { credits: 0 } };
     const { body: careful } = await ask('POST', '/v1/account/keys', { key, body: limits });
     await ask('PUT', meant, { key: careful.api_key, body: { jurisdiction_id: null } });
+    await ask('PUT', decision, { key: careful.api_key, body: { entity_id: 'none' } });
     await ask('GET', '/v1/reviews?limit=3', { key });
     await ask('GET', '/v1/reviews?cursor=x', { key });
     await ask('GET', '/v1/jobs?limit=3', { key });

@@ -71,6 +71,7 @@ async function newReader() {
   const values: Record<string, string> = {
     ENTITY_ID: found.entity_id,
     JOB_ID: unsure.job_id,
+    RECORD_ID: `rec_${unsure.job_id.slice('job_'.length)}`,
     SEARCH_ID: search.search_id,
     WATCH_ID: watch.watch_id,
     KEY: key,

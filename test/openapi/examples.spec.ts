@@ -54,6 +54,7 @@ beforeAll(async () => {
     '/v1/admin/records/{id}': verified.body.job_id.replace('job_', 'rec_'),
     '/v1/admin/jurisdictions/{code}': 'us-ct',
     '/v1/jobs/{jobId}': unsure.body.job_id,
+    '/v1/records/{id}': `rec_${unsure.body.job_id.slice('job_'.length)}`,
     '/v1/watches/{id}': watched.body.watch_id,
   };
 });

@@ -179,15 +179,23 @@ it('names the place and field that verifications, searches and quotes refuse', a
     'body',
     'jurisdiction_id',
   );
-  await ask('PUT', `/v1/jobs/${unsure.job_id}/meant`, { jurisdiction_id: null });
-  const another = { jurisdiction_id: null, note: 'A word more.' };
-  await expectRefused(ask('PUT', `/v1/jobs/${unsure.job_id}/meant`, another), 'path', 'jobId');
+  const decision = `/v1/records/rec_${unsure.job_id.slice('job_'.length)}/decision`;
+  await expectRefused(ask('PUT', decision, { entity_id: 'ent_x' }), 'body', 'entity_id');
+  await expectRefused(ask('PUT', decision, { jurisdiction_id: '1' }), 'body', 'jurisdiction_id');
+  await expectRefused(ask('PUT', decision, {}), 'body', 'entity_id', 'jurisdiction_id');
+  await expectRefused(ask('PUT', decision, { entity_id: 'none', equal_rows: true }), 'body', 'equal_rows');
+  const found = `/v1/records/rec_${decided.job_id.slice('job_'.length)}/decision`;
+  await expectRefused(ask('PUT', found, { entity_id: 'none' }), 'path', 'id');
   await expectRefused(ask('GET', '/v1/reviews?cursor=x'), 'query', 'cursor');
   await expectRefused(ask('GET', '/v1/entity?cursor=x'), 'query', 'cursor');
   await expectRefused(ask('GET', `/v1/entity/${decided.entity_id}?as_of=2026-02-30`), 'query', 'as_of');
   const visitor = await Visitor.signedIn(service, email);
   const shown = await visitor.press(`/console/jobs/${unsure.job_id}`, `/console/jobs/${unsure.job_id}/meant`);
   expect(shown.status).toBe(400);
+  await service.db.change(`update records set erased = '{officer}' where outcome = 'not_sure'`);
+  await expectRefused(ask('PUT', decision, { entity_id: 'none' }), 'path', 'id');
+  await service.db.change(`update jobs set status = 'refunded' where id = $1`, [toUuid(unsure.job_id)]);
+  await expectRefused(ask('PUT', `/v1/jobs/${unsure.job_id}/meant`, { jurisdiction_id: null }), 'path', 'jobId');
 });
 
 it('names the place and field that accounts, billing and admin routes refuse', async () => {

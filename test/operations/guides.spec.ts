@@ -93,7 +93,7 @@ describe('a guide, run as written', () => {
   });
 
   it('records what a person decided about an unsure match', async () => {
-    const [decide, decideRow, ...rest] = commandsOf('how-to/handle-an-unsure-match');
+    const [decide, decideRecord, decideRow, ...rest] = commandsOf('how-to/handle-an-unsure-match');
     expect(rest).toEqual([]);
     const { key } = await service.signUp();
     const body = { entity_name: 'imaginary lanterns co', jurisdiction: 'us-co' };
@@ -109,11 +109,13 @@ describe('a guide, run as written', () => {
     const { body: sent } = await service.ask('POST', '/v1/batches?start=true', { key, headers, body: file });
     const waiting = async () => (await service.ask('GET', '/v1/reviews?decided=false', { key })).body.reviews;
     await until(async () => (await waiting()).length === 1);
-    const [{ batch_id, line, candidates }] = await waiting();
+    const [{ record_id, batch_id, line, candidates }] = await waiting();
     expect(batch_id).toBe(sent.batch_id);
     const names = { KEY: key, BATCH: batch_id, LINE: String(line), NUMBER: candidates[0].jurisdiction_id };
     expect((await new Typist(service, names).type(decideRow!)).status).toBe(200);
     expect(await waiting()).toEqual([]);
+    const rejected = await new Typist(service, { KEY: key, RECORD: record_id }).type(decideRecord!);
+    expect(rejected.body.decisions).toHaveLength(2);
   });
 
   it('lists records, opens the evidence of one, and saves them', async () => {

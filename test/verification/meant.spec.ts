@@ -1,5 +1,5 @@
 import { record } from '../support/fakes.js';
-import { startService, type Service } from '../support/harness.js';
+import { newEmail, startService, type Service } from '../support/harness.js';
 
 const ADMIN_KEY = 'the admin key of these tests, long enough';
 const LIVE = '20200000003';
@@ -8,6 +8,7 @@ const DISSOLVED = '20200000002';
 let service: Service;
 let key: string;
 let keyId: string;
+let accountUuid: string;
 /** A job that found two records with one name. */
 let jobId: string;
 let names = 0;
@@ -16,7 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  ({ key, keyId } = await service.signUp());
+  const email = newEmail();
+  ({ key, keyId } = await service.signUp(email));
+  accountUuid = (await service.db.row<{ id: string }>('select id from accounts where email = $1', [email]))?.id ?? '';
   const name = `Twofold ${'abcdefghijklmnopqrstuvwxyz'[(names += 1)]?.repeat(5)} LLC`;
   service.registries.of('us-co').records = [
     record({ id: DISSOLVED, name, status: 'dissolved', goodStanding: false }),
@@ -33,7 +36,11 @@ async function verify(name: string): Promise<string> {
 const say = (body: unknown, id = jobId, as = key) => service.ask('PUT', `/v1/jobs/${id}/meant`, { key: as, body });
 const listed = async () => (await service.ask('GET', '/v1/jobs', { key })).body.jobs[0];
 const status = async () => (await service.ask('GET', `/v1/verify/status/${jobId}`, { key })).body;
-const kept = () => service.db.rows('select 1 from meant_records');
+const kept = () =>
+  service.db.rows<{ record_id: string; number: number; jurisdiction_id: string | null }>(
+    'select record_id, number, jurisdiction_id from record_decisions where account_id = $1 order by record_id, number',
+    [accountUuid],
+  );
 
 describe('PUT /v1/jobs/ID/meant', () => {
   it('records which record was meant, free, and leaves the answer unchanged', async () => {
@@ -59,29 +66,31 @@ describe('PUT /v1/jobs/ID/meant', () => {
     expect(data.jobs).toEqual([expect.objectContaining({ job_id: jobId, meant: exported })]);
   });
 
-  it('returns the same when repeated, and refuses another decision with the first as the reason', async () => {
+  it('returns the same when repeated, and is superseded by another decision', async () => {
     const sent = await Promise.all(Array.from({ length: 10 }, () => say({ jurisdiction_id: LIVE })));
     expect(new Set(sent.map((answer) => answer.status))).toEqual(new Set([200]));
     expect(new Set(sent.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+    expect(await kept()).toHaveLength(1);
     const other = await say({ jurisdiction_id: null, note: 'It is a third one.' });
-    const { decided_at, decided_by } = (await say({ jurisdiction_id: LIVE })).body;
-    expect([other.status, other.body.error]).toEqual([
-      400,
-      expect.objectContaining({
-        code: 'VALIDATION_ERROR',
-        message: `path.jobId: This was decided already for the record ${LIVE} by ${decided_by} at ${decided_at}, and stays so.`,
-        details: expect.objectContaining({ jurisdiction_id: LIVE, decided_by, decided_at }),
-      }),
+    expect([other.status, other.body]).toEqual([
+      200,
+      expect.objectContaining({ jurisdiction_id: null, note: 'It is a third one.' }),
     ]);
-    expect((await listed()).meant).toMatchObject({ jurisdiction_id: LIVE });
-    expect((await listed()).meant).not.toHaveProperty('note');
+    expect((await listed()).meant).toMatchObject({ jurisdiction_id: null, note: 'It is a third one.' });
+    expect((await say({ jurisdiction_id: LIVE })).body).not.toHaveProperty('note');
+    expect((await kept()).map(({ number, jurisdiction_id }) => [number, jurisdiction_id])).toEqual([
+      [1, LIVE],
+      [2, null],
+      [3, LIVE],
+    ]);
   });
 
-  it('keeps one of several concurrent decisions, and refuses the others', async () => {
+  it('keeps concurrent decisions in an order, of which the last one holds', async () => {
     const sent = await Promise.all([LIVE, DISSOLVED, null].map((jurisdiction_id) => say({ jurisdiction_id })));
-    expect(sent.map(({ status: code }) => code).toSorted()).toEqual([200, 400, 400]);
-    const decided = sent.find(({ status: code }) => code === 200);
-    expect((await listed()).meant).toMatchObject({ jurisdiction_id: decided?.body.jurisdiction_id });
+    expect(sent.map(({ status: code }) => code)).toEqual([200, 200, 200]);
+    const decisions = await kept();
+    expect(decisions.map(({ number }) => number)).toEqual([1, 2, 3]);
+    expect((await listed()).meant).toMatchObject({ jurisdiction_id: decisions.at(-1)?.jurisdiction_id });
   });
 
   it.each([
@@ -117,20 +126,46 @@ describe('PUT /v1/jobs/ID/meant', () => {
     expect((await say({ jurisdiction_id: LIVE })).status).toBe(400);
   });
 
-  it('is enforced by the database, and deleted with the account', async () => {
+  it('is enforced by the database, and outlives the job and the account', async () => {
     const add = (number: string | null) =>
       service.db.change(
-        `insert into meant_records (job_id, jurisdiction_id) select id, $1::text from jobs order by id desc limit 1`,
+        `insert into record_decisions (id, record_id, account_id, number, jurisdiction_id)
+           select gen_random_uuid(), id, account_id, 1, $1::text from records order by id desc limit 1`,
         [number],
       );
-    await expect(add('20200000009')).rejects.toThrow('did not offer the record');
+    await expect(add('20200000009')).rejects.toThrow('did not offer 20200000009');
     await say({ jurisdiction_id: LIVE, note: 'Known by its address.' });
-    await expect(
-      service.db.change(
-        `update meant_records set jurisdiction_id = '20200000009' where note = 'Known by its address.'`,
-      ),
-    ).rejects.toThrow('a decision that was made stays as it is');
+    const change = (sql: string) => service.db.change(`${sql} where note = 'Known by its address.'`);
+    await expect(change(`update record_decisions set jurisdiction_id = null`)).rejects.toThrow(
+      'a decision that was made stays as it is',
+    );
+    await expect(change('delete from record_decisions')).rejects.toThrow('a decision stays as long as its record');
+    const [decided] = await kept();
+    await service.db.change('delete from jobs where id = $1', [decided?.record_id]);
     await service.ask('DELETE', '/v1/account', { key });
-    expect(await service.db.rows(`select 1 from meant_records where note = 'Known by its address.'`)).toEqual([]);
+    expect(await kept()).toEqual([decided]);
+    await service.db.change('delete from records where id = $1', [decided?.record_id]);
+    expect(await kept()).toEqual([]);
+  });
+
+  it('is shown when the version before recorded it, and superseded here', async () => {
+    await service.db.change(
+      `insert into meant_records (job_id, jurisdiction_id, note, decided_by)
+         select id, $1::text, 'Before.', 'before@example.com' from jobs order by id desc limit 1`,
+      [LIVE],
+    );
+    expect((await listed()).meant).toMatchObject({ jurisdiction_id: LIVE, decided_by: 'before@example.com' });
+    expect((await service.ask('GET', '/v1/reviews?decided=false', { key })).body.reviews).toEqual([]);
+    await say({ jurisdiction_id: DISSOLVED });
+    expect((await kept()).map(({ number, jurisdiction_id }) => [number, jurisdiction_id])).toEqual([
+      [1, LIVE],
+      [2, DISSOLVED],
+    ]);
+  });
+
+  it('decides an answer of the version before, which has no record yet', async () => {
+    await service.db.change('delete from records where id = (select id from jobs order by id desc limit 1)');
+    expect((await say({ jurisdiction_id: LIVE })).status).toBe(200);
+    expect((await listed()).meant).toMatchObject({ jurisdiction_id: LIVE });
   });
 });

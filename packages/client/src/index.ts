@@ -123,6 +123,14 @@ export class Standing extends AccountOperations {
   }
 
   /**
+   * Decides which business an unsure answer means: one of its candidates, or `none`. A later decision
+   * supersedes an earlier one.
+   */
+  decideRecord(id: string, body: BodyOf<'decideRecord'>, options?: RequestOptions) {
+    return this.http.send('put', '/v1/records/{id}/decision', { path: { id }, body }, options);
+  }
+
+  /**
    * Records which of the offered records a person chose in a match review; `null` means none of
    * them.
    */

@@ -14,6 +14,7 @@ import { PostgresMatchReviews } from '../../adapters/postgres/verification/match
 import { PostgresEarlierRecords } from '../../adapters/postgres/entities/earlier-records.js';
 import { PostgresRecordErasure } from '../../adapters/postgres/entities/record-erasure.js';
 import { PostgresRecords } from '../../adapters/postgres/entities/records.js';
+import { PostgresDecisions } from '../../adapters/postgres/verification/decisions.js';
 import { PostgresRetrievals } from '../../adapters/postgres/verification/retrievals.js';
 import { PostgresSearches } from '../../adapters/postgres/search/searches.js';
 import { AskedBusinesses, Entities, Snapshots } from '../../core/entities/ports.js';
@@ -22,9 +23,11 @@ import { EvidenceErasure, EvidenceFiles, EvidenceReader, EvidenceStore } from '.
 import { ScheduleLock, MirrorUpdates } from '../../core/maintenance/ports.js';
 import { Clock, Log } from '../../core/ports.js';
 import { EarlierRecords, RecordErasure, Records } from '../../core/records/ports.js';
+import { DecidedEventBodies, Decisions } from '../../core/verification/decision.js';
 import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
 import { Searches } from '../../core/search/ports.js';
 import { JobReader, MatchReviews, Retrievals } from '../../core/verification/ports.js';
+import { decidedBody } from '../../modules/webhooks/decided-event.response.js';
 import { Infrastructure } from '../infrastructure.js';
 import { mirrorUpdates } from '../mirror-refresh.js';
 import { factory, ports } from './provide.js';
@@ -51,6 +54,8 @@ const CALLS_PER_ATTEMPT = 6;
     { provide: Records, useClass: PostgresRecords },
     { provide: RecordErasure, useClass: PostgresRecordErasure },
     { provide: EarlierRecords, useClass: PostgresEarlierRecords },
+    { provide: Decisions, useClass: PostgresDecisions },
+    { provide: DecidedEventBodies, useValue: { of: decidedBody } satisfies DecidedEventBodies },
     { provide: Searches, useClass: PostgresSearches },
   ),
 )

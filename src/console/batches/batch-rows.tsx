@@ -13,6 +13,7 @@ import { wordsOf } from '../../core/verification/job.js';
 import { findingsInWords } from '../../modules/batches/results-file.js';
 import { FilterChoice, Listing, TextField } from '../pages/listing.js';
 import { counted, Link, placeName } from '../pages/parts.js';
+import { DecisionSign } from '../verify/meant-form.js';
 import { IdentitySign, StandingChoice, StandingSign, type Identity } from '../pages/signs.js';
 
 /** Label and sign of an answer. */
@@ -131,11 +132,11 @@ export function Answer({ row, children }: { row: ResultRow; children?: Component
   );
 }
 
-/** The decision about a duplicate is that about the row that it repeats. */
-function Decide({ id, row: { line, duplicateOf = line } }: { id: Batch['id']; row: ResultRow }) {
+function Decide({ id, row: { line, decision } }: { id: Batch['id']; row: ResultRow }) {
   return (
     <div>
-      <Link to={`/batches/${id}/rows/${duplicateOf}`}>Decide</Link>
+      {decision && <DecisionSign meant={decision} />}
+      <Link to={`/batches/${id}/rows/${line}`}>{decision ? 'Decide again' : 'Decide'}</Link>
     </div>
   );
 }

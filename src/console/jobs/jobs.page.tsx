@@ -21,6 +21,10 @@ export const JOB_COLUMNS: Columns<ListedJob> = {
   completed_at: ({ completedAt }) => completedAt,
   standing: standingOfJob,
   watch_id: ({ watchId }) => watchId,
+  decision: ({ meant }) => meant && (meant.recordNumber === null ? 'none' : (meant.entityId ?? meant.recordNumber)),
+  decided_by: ({ meant }) => meant?.decidedBy,
+  decided_at: ({ meant }) => meant?.recordedAt,
+  note: ({ meant }) => meant?.note,
 };
 
 /** The later standing of each of the jobs, in their order. */
@@ -35,7 +39,7 @@ export function jobTable(jobs: readonly ListedJob[], later: JobsLater, caption: 
     rows: jobs.map((job, place) => [
       <Link to={`/jobs/${job.id}`}>{job.entityName}</Link>,
       placeName(job.jurisdiction),
-      <State outcome={job.result} status={job.status} />,
+      <State outcome={job.result} status={job.status} meant={job.meant} />,
       <StandingSign standing={standingOfJob(job)} later={later[place]} />,
       job.tier,
       job.status === 'failed' || job.status === 'refunded' ? 'refunded' : credits(job.amountCredits),

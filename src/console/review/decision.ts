@@ -1,12 +1,13 @@
 import { InvalidRequest, type Problem } from '../../core/invalid-request.js';
-import { MeantBody } from '../../modules/verification/jobs.dto.js';
-import { FormBody, type Fields } from '../read-form.js';
-import { CHOICE_FIELD, NONE, RECORD } from '../verify/meant-form.js';
+import { RowMeantBody } from '../../modules/verification/jobs.dto.js';
+import { FormBody, ticked, type Fields } from '../read-form.js';
+import { CHOICE_FIELD, EQUAL_ROWS_FIELD, NONE, RECORD } from '../verify/meant-form.js';
 
-const MEANT = new FormBody(MeantBody, ({ [CHOICE_FIELD]: chosen = '', note = '' }) => {
+const MEANT = new FormBody(RowMeantBody, ({ [CHOICE_FIELD]: chosen = '', [EQUAL_ROWS_FIELD]: equal, note = '' }) => {
   if (chosen !== NONE && !chosen.startsWith(RECORD)) throw new InvalidRequest(NOTHING_CHOSEN);
   const number = chosen === NONE ? null : chosen.slice(RECORD.length);
-  return { jurisdiction_id: number, note: note.trim() || undefined };
+  const equalRows = equal === undefined ? undefined : ticked(equal);
+  return { jurisdiction_id: number, note: note.trim() || undefined, equal_rows: equalRows };
 });
 const NOTHING_CHOSEN: Problem = {
   field: CHOICE_FIELD,
@@ -16,7 +17,7 @@ export const DECIDED = 'The decision is recorded.';
 
 export const DECISION = {
   read(fields: Fields) {
-    const { jurisdiction_id: recordNumber, note } = MEANT.read(fields);
-    return { recordNumber, note };
+    const { jurisdiction_id: recordNumber, note, equal_rows: equalRows } = MEANT.read(fields);
+    return { recordNumber, note, equalRows };
   },
 };

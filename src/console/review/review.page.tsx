@@ -1,18 +1,18 @@
-import type { MatchReview, ReviewSubject, UnsureMatch } from '../../core/verification/match-review.js';
+import type { UnsureMatch } from '../../core/verification/match-review.js';
 import { jurisdictionNamed } from '../../core/registries/jurisdictions.js';
 import type { Columns } from '../csv-file.js';
 import { FilterChoice, Listing, TextField } from '../pages/listing.js';
 import { counted, credits, Elsewhere, Facts, Link, Moment, placeName } from '../pages/parts.js';
 import { IdentitySign } from '../pages/signs.js';
 import { useView } from '../pages/view.js';
-import { decidedWithWords, MeantForm } from '../verify/meant-form.js';
+import { DecidedVerdict, DecisionSign, MeantForm } from '../verify/meant-form.js';
 import { Candidates } from '../verify/candidates.js';
 import { REVIEWS_SHOWN } from './review.dto.js';
 
 export const REVIEW_COLUMNS: Columns<UnsureMatch> = {
-  subject: ({ subject }) => ('jobId' in subject ? subject.jobId : subject.batchId),
-  line: ({ subject }) => ('jobId' in subject ? undefined : subject.line),
-  custom_id: ({ customId }) => customId,
+  subject: ({ subject }) => subject && ('jobId' in subject ? subject.jobId : subject.batchId),
+  line: ({ subject }) => (subject && 'line' in subject ? subject.line : undefined),
+  custom_id: ({ reference }) => reference,
   entity_name: ({ entityName }) => entityName,
   jurisdiction: ({ jurisdiction }) => jurisdiction,
   candidates: ({ candidates }) => candidates.map(({ jurisdictionId }) => jurisdictionId).join(' '),
@@ -21,10 +21,16 @@ export const REVIEW_COLUMNS: Columns<UnsureMatch> = {
   decided_by: ({ meant }) => meant?.decidedBy,
   decided_with: ({ meant }) => meant?.decidedWith?.name,
   decided_at: ({ meant }) => meant?.recordedAt,
+  record_id: ({ recordId }) => recordId,
 };
 
 /** The page for the decision. */
-export function pathOf(subject: ReviewSubject): string {
+export function pathOf({
+  recordId,
+  subject,
+  searchId,
+}: Pick<UnsureMatch, 'recordId' | 'subject' | 'searchId'>): string {
+  if (!subject || searchId) return `/review/${recordId}`;
   return 'jobId' in subject ? `/jobs/${subject.jobId}` : `/batches/${subject.batchId}/rows/${subject.line}`;
 }
 
@@ -39,26 +45,22 @@ export function ReviewPage({ matches }: { matches: readonly UnsureMatch[] }) {
           <Link to="/review?decided=all">See the decided ones</Link>.
         </p>
       }
-      caption="Matches that are not certain: verifications first, then batch rows"
+      caption="Matches that are not certain, newest first"
       times="real"
       columns={['Name', 'Jurisdiction', 'Closest record', 'Confidence', 'Source', 'Asked', 'Decision']}
       numbers={['Confidence']}
-      rows={matches.map(
-        ({ subject, entityName, jurisdiction, candidates: [nearest, ...others], askedAt, ...match }) => [
-          <Link to={pathOf(subject)}>{entityName}</Link>,
-          placeName(jurisdiction),
-          <>
-            {nearest.entityName}
-            {others.length === 0 ? null : <div class="hint">and {counted(others.length)} more</div>}
-          </>,
-          nearest.confidence,
-          'jobId' in subject
-            ? 'verification'
-            : `line ${counted(subject.line)}${match.customId ? `, ${match.customId}` : ''}`,
-          <Moment at={askedAt} />,
-          <DecisionState meant={match.meant} />,
-        ],
-      )}
+      rows={matches.map(({ entityName, jurisdiction, candidates: [nearest, ...others], askedAt, ...match }) => [
+        <Link to={pathOf(match)}>{entityName}</Link>,
+        placeName(jurisdiction),
+        <>
+          {nearest.entityName}
+          {others.length === 0 ? null : <div class="hint">and {counted(others.length)} more</div>}
+        </>,
+        nearest.confidence,
+        sourceOf(match),
+        <Moment at={askedAt} />,
+        match.meant ? <DecisionSign meant={match.meant} /> : <IdentitySign identity="unsure" words="Open" />,
+      ])}
     >
       <TextField label="Name" />
       <FilterChoice name="decided" label="Decision" any={null} values={REVIEWS_SHOWN} words={(each) => SHOWN[each]} />
@@ -68,50 +70,48 @@ export function ReviewPage({ matches }: { matches: readonly UnsureMatch[] }) {
 
 const SHOWN = { false: 'open', true: 'decided', all: 'open and decided' } as const;
 
-function DecisionState({ meant }: { meant: MatchReview | undefined }) {
-  if (!meant) return <IdentitySign identity="unsure" words="Open" />;
-  return (
-    <>
-      {meant.recordNumber === null ? (
-        <IdentitySign identity="absent" words="None of them" />
-      ) : (
-        <IdentitySign identity="found" words={meant.recordNumber} />
-      )}
-      <div class="hint">{meant.decidedBy}</div>
-      {meant.decidedWith && <div class="hint">{decidedWithWords(meant.decidedWith)}</div>}
-    </>
-  );
+function sourceOf({ subject, searchId, reference }: Pick<UnsureMatch, 'subject' | 'searchId' | 'reference'>): string {
+  const kind = searchId ? 'search' : 'verification';
+  const source = subject && 'line' in subject ? `line ${counted(subject.line)}` : kind;
+  return reference === undefined ? source : `${source}, ${reference}`;
 }
 
-/** A row of a batch as a document: the request, the candidates and the decision. */
-export function UnsureRowPage({ row }: { row: UnsureMatch & { subject: { batchId: string; line: number } } }) {
+/** An unsure answer as a document: the request, the candidates and the decision. */
+export function UnsurePage({ match }: { match: UnsureMatch }) {
   const { origin, base } = useView();
-  const { entityName, jurisdiction, candidates, entityId, subject, customId, creditsCharged, askedAt, meant } = row;
+  const { recordId, subject, searchId, entityName, jurisdiction, candidates, entityId, meant } = match;
   const { name, source } = jurisdictionNamed(jurisdiction);
-  const path = pathOf(row.subject);
+  const path = pathOf(match);
+  const row = subject && 'line' in subject ? subject : undefined;
   return (
     <>
-      <div class="verdict neutral">
-        <strong>{meant ? 'Decided by a person' : 'Not sure which business is meant'}</strong>
-        <p>
-          {candidates.length === 1
-            ? `One record is close to “${entityName}”, and it may be a different business.`
-            : `${counted(candidates.length)} records are close to “${entityName}”.`}
-        </p>
-      </div>
+      {meant ? (
+        <DecidedVerdict meant={meant} records={candidates} />
+      ) : (
+        <div class="verdict neutral">
+          <strong>Not sure which business is meant</strong>
+          <p>
+            {candidates.length === 1
+              ? `One record is close to “${entityName}”, and it may be a different business.`
+              : `${counted(candidates.length)} records are close to “${entityName}”.`}
+          </p>
+        </div>
+      )}
       <Candidates asked={{ entityName, jurisdiction }} entityId={entityId} records={candidates} />
-      <MeantForm choice={{ to: `${path}/meant`, meant }} records={candidates} />
+      <MeantForm choice={{ to: `${path}/meant`, meant, isRow: row !== undefined }} records={candidates} />
       <h2>Request</h2>
       <Facts
         of={[
           ['Name', entityName],
-          ['Your ID', customId],
+          [row ? 'Your ID' : 'Reference', match.reference],
           ['Jurisdiction', `${name} (${jurisdiction})`],
           ['Register', <Elsewhere url={source.url}>{source.name}</Elsewhere>],
-          ['Batch', <Link to={`/batches/${subject.batchId}`}>{subject.batchId}</Link>],
-          ['Line', counted(subject.line)],
-          ['Requested', <Moment at={askedAt} />],
-          ['Cost', credits(creditsCharged)],
+          ['Batch', row && <Link to={`/batches/${row.batchId}`}>{row.batchId}</Link>],
+          ['Line', row && counted(row.line)],
+          ['Search', searchId && <Link to={`/search/${searchId}`}>Part of this search</Link>],
+          ['Requested', <Moment at={match.askedAt} />],
+          ['Cost', credits(match.creditsCharged)],
+          ['Record ID', <code>{recordId}</code>],
           ['Permalink', <code>{origin + base + path}</code>],
         ]}
       />

@@ -19,12 +19,12 @@ interface AnswerProps {
  * page.
  */
 export function Answer({ job, choice, everywhere, later }: AnswerProps) {
-  const { entityName, jurisdiction, status, result } = job;
+  const { entityName, jurisdiction, status, result, meant } = job;
   const outcome = status === 'refunded' ? ({ kind: 'refunded' } as const) : (result ?? ({ kind: 'pending' } as const));
   return (
     <>
       <p>
-        <State outcome={result} status={status} />
+        <State outcome={result} status={status} meant={meant} />
       </p>
       <Verdict
         outcome={outcome}

@@ -2,17 +2,26 @@ import { inCredits } from '../../core/billing/pricing.js';
 import type { LaterStanding } from '../../core/entities/later-standing.js';
 import { standingSign, type Standing, type Found } from '../../core/entities/verified-entity.js';
 import { wordsOf, type Failed, type JobStatus, type NoMatch } from '../../core/verification/job.js';
+import type { MatchReview } from '../../core/verification/match-review.js';
 import type { Verification } from '../../core/verification/verify-business.js';
 import { Day, Elsewhere, Facts, Link, Moment, placeName, PostForm, Table } from '../pages/parts.js';
 import { IdentitySign, StandingSign, StandingVerdict, StatedStanding, type Identity } from '../pages/signs.js';
 import { askAgain, Candidates, forAndAgainst, type Asked } from './candidates.js';
 import { DeepFacts } from './deep-facts.js';
-import { MeantForm, type Choosing } from './meant-form.js';
+import { DecidedVerdict, DecisionSign, MeantForm, type Choosing } from './meant-form.js';
 
 type Outcome = Verification['result'] | { kind: 'refunded' };
 
 /** Says who is meant, in the list of jobs and above an answer. */
-export function State({ outcome, status }: { outcome: Outcome | undefined; status: JobStatus }) {
+interface StateProps {
+  outcome: Outcome | undefined;
+  status: JobStatus;
+  /** The decision, where a person made one. */
+  meant: MatchReview | undefined;
+}
+
+export function State({ outcome, status, meant }: StateProps) {
+  if (meant && status !== 'refunded') return <DecisionSign meant={meant} />;
   const [identity, words] = stateOf(outcome, status);
   return <IdentitySign identity={identity} words={words} />;
 }
@@ -177,14 +186,18 @@ function Unsure({ found, asked, later, choice }: FoundProps & { choice: Choosing
   const isAlone = data.match.alternatives.length === 0;
   return (
     <>
-      <div class="verdict neutral">
-        <strong>Not sure which business is meant</strong>
-        <p>
-          {isAlone
-            ? `The register has one record close to “${asked.entityName}”, and it may be a different business.`
-            : `The register has several records close to “${asked.entityName}”. Compare them and decide below.`}
-        </p>
-      </div>
+      {choice?.meant ? (
+        <DecidedVerdict meant={choice.meant} records={[taken, ...data.match.alternatives]} />
+      ) : (
+        <div class="verdict neutral">
+          <strong>Not sure which business is meant</strong>
+          <p>
+            {isAlone
+              ? `The register has one record close to “${asked.entityName}”, and it may be a different business.`
+              : `The register has several records close to “${asked.entityName}”. Compare them and decide below.`}
+          </p>
+        </div>
+      )}
       {isAlone ? null : <Candidates asked={asked} entityId={entityId} records={[taken, ...data.match.alternatives]} />}
       <h2>{isAlone ? 'The record' : 'The first record'}</h2>
       <p>

@@ -8,6 +8,7 @@ import type { Alternative } from '../matching/decide.js';
 import type { Finding, GivenEvidence } from '../matching/evidence/evidence.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Failed } from '../verification/job.js';
+import type { RecordMeant } from '../verification/match-review.js';
 import type { DueRetrieval } from '../verification/retrieval-claim.js';
 import type { WebhookUrl } from '../webhooks/public-address.js';
 import { EventBodies, type DueDelivery } from '../webhooks/ports.js';
@@ -66,6 +67,15 @@ export interface ResultRow {
   closest: readonly string[] | undefined;
   /** Findings of its address and officer; empty if none were given. */
   findings: readonly Finding[];
+  /** The newest decision; only of an unsure row. */
+  decision: RecordMeant | undefined;
+}
+
+/** The decisions about the rows of a file, up to now. */
+export interface RowsDecided {
+  count: number;
+  /** Of the last one. */
+  until: Date | undefined;
 }
 
 export type RowRegistration = Pick<Registration, 'kind' | 'home'>;
@@ -167,8 +177,14 @@ export abstract class Batches {
   /** Streams the rows that no register answered or was asked, in the file's order. */
   abstract unanswered(id: Id<'bat'>): AsyncIterable<readonly UnansweredRow[]>;
 
-  /** Streams the rows of an ended batch in the file's order; they no longer change. */
-  abstract results(id: Id<'bat'>, wanted: RowsWanted): AsyncIterable<ResultRow[]>;
+  /** Counts the decisions about its rows: what its results show changes only with one of them. */
+  abstract decided(id: Id<'bat'>): Promise<RowsDecided>;
+
+  /**
+   * Streams the rows of an ended batch in the file's order, with the decisions until a moment; they
+   * no longer change.
+   */
+  abstract results(id: Id<'bat'>, wanted: RowsWanted, decidedUntil?: Date): AsyncIterable<ResultRow[]>;
 
   /** Returns a page of `results`: the rows after a line. */
   abstract resultsAfter(id: Id<'bat'>, wanted: RowsWanted, line: number, limit: number): Promise<ResultRow[]>;

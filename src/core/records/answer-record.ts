@@ -5,6 +5,7 @@ import type { GivenAddress } from '../matching/addresses/parse-address.js';
 import type { Coverage, Tier } from '../registries/jurisdiction.js';
 import type { EntityStatus } from '../registries/record.js';
 import type { RecordOutcome, WayIn } from '../answers/record.js';
+import type { RecordDecision } from '../verification/decision.js';
 
 /** A question, who asked it, and its answer. */
 export interface AnswerRecord {
@@ -39,6 +40,8 @@ export interface AnswerRecord {
   digests: readonly string[];
   creditsCharged: number;
   creditsRefunded: number;
+  /** In order; the last one holds. */
+  decisions: readonly RecordDecision[];
   /** Fields that read `[erased]`. */
   erased: readonly string[];
 }

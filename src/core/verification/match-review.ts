@@ -2,7 +2,7 @@ import type { Id } from '../ids.js';
 import type { Alternative } from '../matching/decide.js';
 import type { Job } from './job.js';
 
-/** The subject of a match review: an uncertain job, or an uncertain row of a batch. */
+/** The job or the row of a file that an unsure answer came by. */
 export type ReviewSubject = { jobId: Id<'job'> } | { batchId: Id<'bat'>; line: number };
 
 /** A person's choice of record for an uncertain match. */
@@ -21,18 +21,29 @@ export interface MatchReview {
 export type DecidedWith = { keyId: Id<'key'>; name: string } | { grantId: string; name: string };
 
 export interface UnsureMatch {
-  subject: ReviewSubject;
+  recordId: Id<'rec'>;
+  /** `undefined` where there was neither: the answer was known. */
+  subject: ReviewSubject | undefined;
+  /** The search that it is a share of. */
+  searchId: Id<'srch'> | undefined;
   /** As requested. */
   entityName: string;
   jurisdiction: string;
-  /** The sender's own id of the row. */
-  customId: string | undefined;
+  /** The caller's own word for it; of a row, its `custom_id`. */
+  reference: string | undefined;
   entityId: Id<'ent'>;
   /** The record matched first, and those that came near. */
   candidates: readonly [Alternative, ...Alternative[]];
   creditsCharged: number;
   askedAt: Date;
-  meant: MatchReview | undefined;
+  /** The newest decision. */
+  meant: RecordMeant | undefined;
+}
+
+/** The newest decision about an answer, with the business that it chose. */
+export interface RecordMeant extends MatchReview {
+  /** The business of the chosen record; `undefined` for none of them, and where it is not known. */
+  entityId: Id<'ent'> | undefined;
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { Holder } from '../accounts/caller-limits.js';
 import type { Id } from '../ids.js';
 import type { WayIn } from '../answers/record.js';
 import type { PendingWrite } from '../ports.js';
@@ -6,7 +5,7 @@ import type { GivenEvidence } from '../matching/evidence/evidence.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { WebhookUrl } from '../webhooks/public-address.js';
 import type { Job, JobResult, JobStatus } from './job.js';
-import type { MatchReview, ReviewSubject, UnsureMatch } from './match-review.js';
+import type { RecordMeant, UnsureMatch } from './match-review.js';
 import type { DueRetrieval, Retrieval, RetrievalClaim } from './retrieval-claim.js';
 
 export interface NewJob {
@@ -90,7 +89,8 @@ export interface ListedJob extends Job {
   watchId: Id<'wch'> | undefined;
   createdAt: Date;
   completedAt: Date | undefined;
-  meant: MatchReview | undefined;
+  /** The newest decision. */
+  meant: RecordMeant | undefined;
 }
 
 /**
@@ -142,37 +142,26 @@ export abstract class JobReader {
 export interface UnsureWanted {
   /** Decided or waiting; both when left out. */
   decided?: boolean | undefined;
-  /** Part of the requested name. */
+  /** Part of the requested name or of the reference. */
   text?: string | undefined;
-  after?: ReviewSubject | undefined;
+  after?: Id<'rec'> | undefined;
   limit: number;
 }
 
+/** The unsure answers of an account, from its records. */
 export abstract class MatchReviews {
-  /**
-   * Stores the first decision and returns the stored one; `undefined` when its subject is gone. The
-   * database refuses a choice that was not offered, and changing a decision. Safe to repeat and to
-   * race.
-   */
-  abstract record(
-    subject: ReviewSubject,
-    meant: Pick<MatchReview, 'recordNumber' | 'note' | 'decidedBy'> & Holder,
-  ): Promise<MatchReview | undefined>;
-
-  /** Returns the key and the grant that requested it. */
-  abstract holderOf(subject: ReviewSubject): Promise<Holder>;
-
-  abstract row(accountId: Id<'acc'>, row: { batchId: Id<'bat'>; line: number }): Promise<UnsureMatch | undefined>;
+  /** `undefined` if the account has no such record, or if it is not unsure. */
+  abstract find(accountId: Id<'acc'>, id: Id<'rec'>): Promise<UnsureMatch | undefined>;
 
   /**
-   * Lists the latest jobs, newest first, then rows of ended batches, newest batch first, in the
-   * order of the file.
+   * Newest first. A page examines a limited number of answers whatever the filter, so it may have
+   * fewer than `limit`, even none, and still not be the last.
    */
   abstract list(
     accountId: Id<'acc'>,
     wanted: UnsureWanted,
-  ): Promise<{ items: UnsureMatch[]; next: ReviewSubject | undefined }>;
+  ): Promise<{ items: UnsureMatch[]; next: Id<'rec'> | undefined }>;
 
-  /** Counts the matches waiting for a person, up to `most`. */
+  /** Counts the answers waiting for a person, up to `most`. */
   abstract waiting(accountId: Id<'acc'>, most: number): Promise<number>;
 }

@@ -1,31 +1,39 @@
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
-import { offeredRecords, type MatchReview } from './match-review.js';
-import { JobReader } from './ports.js';
-import { type Decider, type Decision, Reviews } from './reviews.js';
 import { Injectable } from '../injectable.js';
+import { refused } from '../invalid-request.js';
+import { DecideRecord, type Decided, type Decider } from './decide-record.js';
+import { Decisions } from './decision.js';
+import { recordOfJob } from '../answers/record.js';
+import type { MatchReview } from './match-review.js';
+import { JobReader } from './ports.js';
+
+const NOT_FOR_REVIEW = 'There is nothing to decide here: only a match that is for review can be decided.';
+
+export type Decision = Pick<MatchReview, 'recordNumber' | 'note'>;
 
 @Injectable()
 export class ReviewMatch {
   constructor(
     private readonly jobReader: JobReader,
-    private readonly reviews: Reviews,
+    private readonly decisions: Decisions,
+    private readonly decideRecord: DecideRecord,
   ) {}
 
   /**
-   * Safe to repeat. Throws `JOB_NOT_FOUND`, and `VALIDATION_ERROR` for a record the job did not
-   * offer or a decision different from the first.
+   * Decides the record of a job; see `DecideRecord`. Throws `JOB_NOT_FOUND`, and `VALIDATION_ERROR`
+   * for a record the job did not offer.
    */
-  async run(caller: Decider, jobId: Id<'job'> | undefined, decision: Decision): Promise<MatchReview> {
+  async run(caller: Decider, jobId: Id<'job'> | undefined, { recordNumber, note }: Decision): Promise<Decided> {
     const job = jobId && (await this.jobReader.find(caller.accountId, jobId));
     if (!job) throw new AppError('JOB_NOT_FOUND');
-    const decided = await this.reviews.decide(
+    if (job.status !== 'completed') throw refused('jobId', NOT_FOR_REVIEW);
+    await this.decisions.ensure({ jobId: job.id });
+    return this.decideRecord.run(
       caller,
-      { subject: { jobId: job.id }, field: 'jobId' },
-      offeredRecords(job),
-      decision,
+      recordOfJob(job.id),
+      { choice: { recordNumber }, note },
+      { record: 'jobId', choice: 'jurisdiction_id' },
     );
-    if (!decided) throw new AppError('JOB_NOT_FOUND');
-    return decided;
   }
 }

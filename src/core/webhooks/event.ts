@@ -18,10 +18,19 @@ export const WATCH_EVENT_TYPES = [
 
 const BATCH_EVENT_TYPES = ['batch.completed'] as const;
 
+/** A person's decision about an unsure answer (see core/verification/decision.ts). */
+export const DECIDED_EVENT_TYPE = 'verification.decided';
+
 /** Sent only to test a receiver. */
 export const TEST_EVENT_TYPE = 'webhook.test';
 
-export const ALL_EVENT_TYPES = [...EVENT_TYPES, ...WATCH_EVENT_TYPES, ...BATCH_EVENT_TYPES, TEST_EVENT_TYPE] as const;
+export const ALL_EVENT_TYPES = [
+  ...EVENT_TYPES,
+  DECIDED_EVENT_TYPE,
+  ...WATCH_EVENT_TYPES,
+  ...BATCH_EVENT_TYPES,
+  TEST_EVENT_TYPE,
+] as const;
 export type EventType = (typeof ALL_EVENT_TYPES)[number];
 
 /** The outcome of a verification job (contract, section 6). */

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../core/accounts/account.js';
+import { hasScope } from '../../core/accounts/scope.js';
 import { AskAgain } from '../../core/batches/ask-again.js';
 import { expectedSeconds, hasEnded, type Batch, batchNotFound } from '../../core/batches/batch.js';
 import { CancelBatch } from '../../core/batches/cancel-batch.js';
@@ -142,12 +143,12 @@ export class BatchesController {
     id: 'getBatchResults',
     summary: 'Download the results of a batch',
     description:
-      'One line for every row, or every selected row, in the order of the file, once the batch is completed or cancelled. Repeated downloads return the same bytes and support ranges (Range, If-Range, If-None-Match); a range beyond the end returns 416. In CSV, a cell that a spreadsheet would run as a formula gets an apostrophe in front; custom_id is unchanged. Free.',
+      'One line for every row, or every selected row, in the order of the file, once the batch is completed or cancelled. Repeated downloads return the same bytes until a row is decided (the last columns and the ETag show it) and support ranges (Range, If-Range, If-None-Match); a range beyond the end returns 416. In CSV, a cell that a spreadsheet would run as a formula gets an apostrophe in front; custom_id is unchanged. Free.',
     answers: { 200: textFile(RESULT_EXAMPLES) },
     errors: [BATCH_NOT_READY],
   })
   async results(
-    @CurrentCaller() { accountId }: Caller,
+    @CurrentCaller() { accountId, scopes }: Caller,
     @Param('id') id: string,
     @Query() query: BatchResultsQuery,
     @Req() request: FastifyRequest,
@@ -156,8 +157,10 @@ export class BatchesController {
     const { format = formatOf(header(request, 'accept')), ...wanted } = query;
     const batch = await this.find(accountId, id);
     if (!hasEnded(batch)) throw notYet(batch);
-    const file = () => resultsFile(batch, this.batches.results(batch.id, wanted), format);
-    const tag = entityTag(batch, format, wanted);
+    const withPersons = hasScope(scopes, 'account:read');
+    const { count: decisions, until } = await this.batches.decided(batch.id);
+    const file = () => resultsFile(batch, this.batches.results(batch.id, wanted, until), format, withPersons);
+    const tag = entityTag(batch, format, { wanted, decisions, withPersons });
     void reply.headers({ etag: tag, 'accept-ranges': 'bytes', vary: 'accept' });
     if (names(header(request, 'if-none-match'), tag)) return reply.status(304).send();
     void reply.headers({

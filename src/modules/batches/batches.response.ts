@@ -98,12 +98,13 @@ export const FILE_EXAMPLES = {
 
 export const RESULT_EXAMPLES = {
   'text/csv':
-    'line,custom_id,entity_name,jurisdiction,tier,outcome,entity_id,official_name,status,good_standing,jurisdiction_id,confidence,credits_charged,error,registration,home_jurisdiction,home_name,closest,evidence,evidence_path,record_id\r\n' +
-    '2,C-1,Imaginary Lanterns LLC,us-co,quick,no_match,,,,,,,1,,,,,Imaginary Lamps LLC,,/v1/batches/bat_01kax3c0v4e7tr9w2m5j8qzhpd/rows/2/evidence,rec_01kax3c0v4e7tr9w2m5j8qzhpf\r\n',
+    'line,custom_id,entity_name,jurisdiction,tier,outcome,entity_id,official_name,status,good_standing,jurisdiction_id,confidence,credits_charged,error,registration,home_jurisdiction,home_name,closest,evidence,answer,duplicate_of,standing,evidence_path,record_id,decision,decided_by,decided_at,note\r\n' +
+    '2,C-1,Imaginary Lanterns LLC,us-co,quick,no_match,,,,,,,1,,,,,Imaginary Lamps LLC,,no_match,,,/v1/batches/bat_01kax3c0v4e7tr9w2m5j8qzhpd/rows/2/evidence,rec_01kax3c0v4e7tr9w2m5j8qzhpf,,,,\r\n',
   'application/x-ndjson':
     '{"line":2,"custom_id":"C-1","entity_name":"Imaginary Lanterns LLC","jurisdiction":"us-co","tier":"quick","outcome":"no_match","entity_id":null,' +
     '"official_name":null,"status":null,"good_standing":null,"jurisdiction_id":null,"confidence":null,"credits_charged":1,"error":null,"registration":null,"home_jurisdiction":null,"home_name":null,"closest":["Imaginary Lamps LLC"],' +
-    '"evidence":null,"evidence_path":"/v1/batches/bat_01kax3c0v4e7tr9w2m5j8qzhpd/rows/2/evidence","record_id":"rec_01kax3c0v4e7tr9w2m5j8qzhpf"}\n',
+    '"evidence":null,"answer":"no_match","duplicate_of":null,"standing":null,"evidence_path":"/v1/batches/bat_01kax3c0v4e7tr9w2m5j8qzhpd/rows/2/evidence","record_id":"rec_01kax3c0v4e7tr9w2m5j8qzhpf",' +
+    '"decision":null,"decided_by":null,"decided_at":null,"note":null}\n',
 };
 
 export function batchAnswer(batch: Batch, now: Date): z.infer<typeof BatchShape> {

@@ -2,6 +2,7 @@ import { isAnswered, type Batch } from '../../core/batches/batch.js';
 import type { ResultRow, RowsWanted } from '../../core/batches/ports.js';
 import { csvLine, csvText } from '../../core/csv.js';
 import { fingerprint } from '../http/request.js';
+import { decisionCell } from '../records/decision.response.js';
 
 export const RESULT_FORMATS = ['csv', 'ndjson'] as const;
 export type ResultFormat = (typeof RESULT_FORMATS)[number];
@@ -41,6 +42,10 @@ const RESULT_COLUMNS = [
   'standing',
   'evidence_path',
   'record_id',
+  'decision',
+  'decided_by',
+  'decided_at',
+  'note',
 ] as const;
 
 type Cells = Record<(typeof RESULT_COLUMNS)[number], string | number | boolean | readonly string[] | undefined>;
@@ -48,11 +53,19 @@ type Cells = Record<(typeof RESULT_COLUMNS)[number], string | number | boolean |
 /** Separates several names in one CSV cell. NDJSON has an array instead. */
 const BETWEEN_NAMES = ' | ';
 
-/** A strong tag: the rows of an ended batch never change, and neither does their format. */
-export function entityTag({ id }: Batch, format: ResultFormat, wanted: RowsWanted): string {
+export interface Shown {
+  wanted: RowsWanted;
+  /** The number of decisions about its rows. */
+  decisions: number;
+  /** Whether the reader may see who decided. */
+  withPersons: boolean;
+}
+
+/** A strong tag: the rows of an ended batch change only by decisions, and their format never. */
+export function entityTag({ id }: Batch, format: ResultFormat, { wanted, decisions, withPersons }: Shown): string {
   const isWhole = Object.values(wanted).every((each) => each === undefined);
   const chosen = isWhole ? [] : [fingerprint('results', wanted).slice(0, 16)];
-  return `"${[id, format, WRITTEN_AS, ...chosen].join('-')}"`;
+  return `"${[id, format, WRITTEN_AS, decisions, ...(withPersons ? [] : ['n']), ...chosen].join('-')}"`;
 }
 
 /** Streams the results as bytes, in the file's order. */
@@ -60,15 +73,17 @@ export async function* resultsFile(
   { id }: Pick<Batch, 'id'>,
   rows: AsyncIterable<ResultRow[]>,
   format: ResultFormat,
+  withPersons = true,
 ): AsyncGenerator<Buffer> {
   if (format === 'csv') yield Buffer.from(csvLine(RESULT_COLUMNS));
   for await (const some of rows) {
-    const lines = some.map((row) => cellsOf(id, row)).map(format === 'csv' ? toCsv : toJsonLine);
+    const lines = some.map((row) => cellsOf(id, row, withPersons)).map(format === 'csv' ? toCsv : toJsonLine);
     yield Buffer.from(lines.join(''));
   }
 }
 
-function cellsOf(id: Batch['id'], row: ResultRow): Cells {
+function cellsOf(id: Batch['id'], row: ResultRow, withPersons: boolean): Cells {
+  const { decision } = row;
   return {
     line: row.line,
     custom_id: row.customId,
@@ -94,6 +109,10 @@ function cellsOf(id: Batch['id'], row: ResultRow): Cells {
     standing: row.standing,
     evidence_path: isAnswered(row.answer) ? `/v1/batches/${id}/rows/${row.line}/evidence` : undefined,
     record_id: row.recordId,
+    decision: decision && decisionCell(decision),
+    decided_by: withPersons ? decision?.decidedBy : undefined,
+    decided_at: decision?.recordedAt.toISOString(),
+    note: decision?.note,
   };
 }
 

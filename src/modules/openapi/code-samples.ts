@@ -37,6 +37,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   listJobs: { typescript: 'jobs()', python: 'list_jobs()' },
   listRecords: { typescript: 'records()', python: 'list_records()' },
   listReviews: { typescript: 'reviews()', python: 'list_reviews()' },
+  decideRecord: { typescript: 'decideRecord(ID, BODY)', python: 'decide_record(ID, BODY)', id: 'RECORD_ID' },
   recordMeant: { typescript: 'recordMeant(ID, BODY)', python: 'record_meant(ID, BODY)', id: 'JOB_ID' },
   uploadBatch: {
     typescript: `uploadBatch(await readFile('${FILE}'))`,

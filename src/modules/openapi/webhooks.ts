@@ -34,6 +34,7 @@ const SUMMARIES: Record<keyof typeof WEBHOOK_SHAPES, string> = {
   'verification.completed': 'A verification was answered',
   'verification.failed': 'A register did not answer',
   'verification.refunded': 'An administrator refunded the credits',
+  'verification.decided': 'A person decided which business is meant',
   'entity.changed': 'A watched business changed',
   'watch.blind': 'A watch receives no answers',
   'watch.sighted': 'A watch receives answers again',

@@ -1,5 +1,7 @@
+import { hasScope } from '../../core/accounts/scope.js';
 import { csvLine, csvText } from '../../core/csv.js';
 import type { AnswerRecord } from '../../core/records/answer-record.js';
+import { decisionCell } from './decision.response.js';
 import { recordAnswer, type Seer } from './records.response.js';
 
 export const RECORD_FORMATS = ['csv', 'ndjson'] as const;
@@ -46,7 +48,7 @@ export async function* recordsFile(
 ): AsyncGenerator<Buffer> {
   if (format === 'csv') yield Buffer.from(csvLine(RECORD_COLUMNS));
   for await (const records of pages) {
-    const lines = records.map((record) => (format === 'csv' ? toCsv(record) : toJsonLine(record, seer)));
+    const lines = records.map((record) => (format === 'csv' ? toCsv(record, seer) : toJsonLine(record, seer)));
     yield Buffer.from(lines.join(''));
   }
 }
@@ -55,8 +57,9 @@ function toJsonLine(record: AnswerRecord, seer: Seer): string {
   return `${JSON.stringify(recordAnswer(record, seer))}\n`;
 }
 
-function toCsv(record: AnswerRecord): string {
-  const { question, business } = record;
+function toCsv(record: AnswerRecord, { scopes }: Seer): string {
+  const { question, business, decisions } = record;
+  const decision = decisions.at(-1);
   const cells: Record<(typeof RECORD_COLUMNS)[number], string | number | boolean | null | undefined> = {
     record_id: record.id,
     at: record.at.toISOString(),
@@ -75,10 +78,10 @@ function toCsv(record: AnswerRecord): string {
     credits_charged: record.creditsCharged,
     credits_refunded: record.creditsRefunded,
     evidence_id: record.evidenceId,
-    decision: undefined,
-    decided_by: undefined,
-    decided_at: undefined,
-    note: undefined,
+    decision: decision && decisionCell(decision),
+    decided_by: hasScope(scopes, 'account:read') ? decision?.decidedBy : undefined,
+    decided_at: decision?.recordedAt.toISOString(),
+    note: decision?.note,
   };
   return csvLine(RECORD_COLUMNS.map((column) => csvText(column, String(cells[column] ?? ''))));
 }

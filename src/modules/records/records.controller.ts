@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Controller, Get, Param, Query, Req, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Get, Param, Put, Query, Req, StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
@@ -8,9 +8,12 @@ import { parseId } from '../../core/ids.js';
 import { ExportRecords } from '../../core/records/export-records.js';
 import { ListRecords } from '../../core/records/list-records.js';
 import { FindRecord } from '../../core/records/find-record.js';
+import { DecideRecord } from '../../core/verification/decide-record.js';
+import { RequireScope } from '../auth/access.decorators.js';
 import { evidenceAnswer, EvidenceShape } from '../evidence/evidence.response.js';
 import { CurrentCaller, header } from '../http/request.js';
 import { Operation, jsonOrFiles } from '../openapi/operation.decorator.js';
+import { DecisionBody, decisionAsked } from './decisions.dto.js';
 import { recordFilter, RecordsQuery, recordsRequest } from './records.dto.js';
 import { recordAnswer, recordListAnswer, RecordListShape, RecordShape } from './records.response.js';
 import { LINE_EXAMPLE, RECORD_COLUMNS, RECORD_TYPES, recordsFile, type RecordFormat } from './records-file.js';
@@ -23,6 +26,7 @@ export class RecordsController {
     private readonly exportRecords: ExportRecords,
     private readonly findRecord: FindRecord,
     private readonly readEvidence: ReadEvidence,
+    private readonly decideRecord: DecideRecord,
   ) {}
 
   @Get()
@@ -67,6 +71,21 @@ export class RecordsController {
   })
   async evidence(@CurrentCaller() { accountId }: Caller, @Param('id') id: string) {
     return evidenceAnswer(await this.readEvidence.ofRecord(accountId, parseId('rec', id)));
+  }
+
+  @Put(':id/decision')
+  @RequireScope('account:write', { own: true })
+  @Operation({
+    id: 'decideRecord',
+    summary: 'Decide which business a record means',
+    description:
+      'For a record with outcome not_sure. A new decision supersedes the previous one, and all are kept; the same one again changes nothing. `verification.decided` reports it. A key or an application with limits decides only what it requested. Free. Scope account:write.',
+    answers: { 200: RecordShape },
+    errors: ['FORBIDDEN'],
+  })
+  async decide(@CurrentCaller() caller: Caller, @Param('id') id: string, @Body() body: DecisionBody) {
+    const { recordId } = await this.decideRecord.run(caller, parseId('rec', id), decisionAsked(body));
+    return recordAnswer(await this.findRecord.run(caller.accountId, recordId), caller);
   }
 }
 

@@ -22,6 +22,7 @@ import {
   whole,
   written,
 } from '../http/answers/answer-fields.js';
+import { DECISIONS_FIELDS, decisionsDocument } from './decision.response.js';
 import { cursorPage } from '../http/answers/paging.js';
 import { ALTERNATIVE, FINDING } from '../entities/entity-data.response.js';
 
@@ -103,6 +104,7 @@ const RECORD_FIELDS = {
   ),
   credits_charged: whole('Credits charged at first; 0 if nothing was answered.'),
   credits_refunded: whole('Credits refunded since.'),
+  ...DECISIONS_FIELDS,
   erased: listOf(text('A field.', 100), 'Fields that read [erased], because they named a person.').optional(),
 };
 
@@ -138,7 +140,7 @@ export const ErasedRecordShape = named(
 
 /** Shows the person who asked only to a caller that may see the account. */
 export function recordAnswer(record: AnswerRecord, { scopes }: Seer): z.infer<typeof RecordShape> {
-  const { by, ...fields } = recordFields(record);
+  const { by, ...fields } = { ...recordFields(record), ...decisionsDocument(record.decisions, scopes) };
   if (hasScope(scopes, 'account:read') || by.member === undefined) return { ...fields, by };
   const { member: _, ...shown } = by;
   return { ...fields, by: shown };
@@ -149,7 +151,11 @@ export function recordListAnswer({ records, next }: RecordList, seer: Seer): z.i
 }
 
 export function adminRecordAnswer(record: AnswerRecord): z.infer<typeof AdminRecordShape> {
-  return { account_id: record.accountId, ...recordFields(record) };
+  return {
+    account_id: record.accountId,
+    ...recordFields(record),
+    ...decisionsDocument(record.decisions, 'all'),
+  };
 }
 
 export function adminRecordListAnswer({ records, next }: RecordList): z.infer<typeof AdminRecordListShape> {

@@ -37,13 +37,14 @@ export class JobsController {
     id: 'recordMeant',
     summary: 'Decide which business a job means',
     description:
-      'For a match with `review: true`. The decision appears in GET /v1/jobs and in the data export; the answer does not change. The decision is final: a different one is refused. A key or an application with limits decides only what it requested. Free. Scope account:write.',
+      'For a match with `review: true`. The decision appears in GET /v1/jobs, with the record and in the data export; the answer does not change. A new decision supersedes the previous one, and all are kept with the record; the same one again changes nothing. A key or an application with limits decides only what it requested. Free. Scope account:write.',
     answers: { 200: MeantShape },
     errors: ['JOB_NOT_FOUND', 'FORBIDDEN'],
   })
   async meant(@CurrentCaller() caller: Caller, @Param('jobId') given: string, @Body() body: MeantBody) {
     const { jurisdiction_id: recordNumber, note } = body;
     const jobId = parseId('job', given);
-    return meantAnswer(given, await this.reviewMatch.run(caller, jobId, { recordNumber, note }));
+    const { decision } = await this.reviewMatch.run(caller, jobId, { recordNumber, note });
+    return meantAnswer(given, decision);
   }
 }

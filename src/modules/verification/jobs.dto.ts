@@ -56,12 +56,18 @@ export class MeantBody {
   note?: string;
 }
 
+export class RowMeantBody extends MeantBody {
+  @Optional()
+  @BooleanField({ description: 'Decide the rows of the file that ask the same, too.' })
+  equal_rows?: boolean;
+}
+
 export class ReviewsQuery extends CursorQuery {
   @Optional()
   @ComparedText(
     1,
     MAX_ENTITY_NAME_LENGTH,
-    'Only matches whose requested name or custom_id contains this text.',
+    'Only matches whose requested name, custom_id or reference contains this text.',
     'lanterns',
   )
   text?: string;

@@ -25,7 +25,7 @@ import { cursorPage } from '../http/answers/paging.js';
 /** The caller that an answer is made for. */
 export type Seer = Pick<Caller, 'scopes'>;
 
-const DECIDED_WITH = z
+export const DECIDED_WITH = z
   .object({
     key_id: idOf('key', 'The key.').optional(),
     grant_id: text('The grant of the application.', 100).optional(),
@@ -62,7 +62,7 @@ const ListedJobShape = named(
     search_id: idOf('srch', 'The search that the job belongs to.').optional(),
     watch_id: idOf('wch', 'The watch whose check it is.').optional(),
     error: text('The reason for the failure.').optional(),
-    meant: z.object(MEANT_FIELDS).meta({ description: "A person's decision about a match for review." }).optional(),
+    meant: z.object(MEANT_FIELDS).meta({ description: 'The newest decision about a match for review.' }).optional(),
     created_at: moment('Time of the request.'),
     completed_at: moment('Time of the end.').optional(),
   }),
@@ -127,6 +127,6 @@ export function meantFields({ recordNumber, note, decidedBy, decidedWith, record
   };
 }
 
-function decidedWithFields(sent: DecidedWith) {
+export function decidedWithFields(sent: DecidedWith) {
   return { ...('keyId' in sent ? { key_id: sent.keyId } : { grant_id: sent.grantId }), name: sent.name };
 }

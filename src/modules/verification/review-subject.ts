@@ -1,5 +1,5 @@
 import { parseId, type Id } from '../../core/ids.js';
-import type { ReviewSubject } from '../../core/verification/match-review.js';
+import { recordOfJob, recordOfRow } from '../../core/answers/record.js';
 import { notOfAPage } from '../http/answers/paging.js';
 
 /** Parses the URL of a batch row; `undefined` if it cannot be one. */
@@ -8,16 +8,17 @@ export function rowIn(id: string, line: string): { batchId: Id<'bat'>; line: num
   return batchId && /^\d{1,9}$/.test(line) ? { batchId, line: Number(line) } : undefined;
 }
 
-export function cursorOf(subject: ReviewSubject): string {
-  return 'jobId' in subject ? subject.jobId : `${subject.batchId}.${subject.line}`;
-}
-
-/** Throws `VALIDATION_ERROR` for an invalid cursor. */
-export function subjectIn(cursor: string | undefined): ReviewSubject | undefined {
+/**
+ * Parses a cursor of a list of reviews: a record, or the job or row that those of earlier versions
+ * name. Throws `VALIDATION_ERROR` for an invalid one.
+ */
+export function recordIn(cursor: string | undefined): Id<'rec'> | undefined {
   if (cursor === undefined) return undefined;
+  const recordId = parseId('rec', cursor);
+  if (recordId) return recordId;
   const jobId = parseId('job', cursor);
-  if (jobId) return { jobId };
+  if (jobId) return recordOfJob(jobId);
   const row = rowIn(...(cursor.split('.', 2) as [string, string]));
   if (!row) throw notOfAPage();
-  return row;
+  return recordOfRow(row);
 }

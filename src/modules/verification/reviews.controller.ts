@@ -7,8 +7,8 @@ import { ReviewBatchRow } from '../../core/verification/review-batch-row.js';
 import { RequireScope } from '../auth/access.decorators.js';
 import { CurrentCaller } from '../http/request.js';
 import { Operation } from '../openapi/operation.decorator.js';
-import { MeantBody, ReviewsQuery } from './jobs.dto.js';
-import { rowIn, subjectIn } from './review-subject.js';
+import { ReviewsQuery, RowMeantBody } from './jobs.dto.js';
+import { recordIn, rowIn } from './review-subject.js';
 import { reviewsAnswer, rowMeantAnswer, ReviewsShape, RowMeantShape } from './reviews.response.js';
 
 @ApiTags('Verification')
@@ -24,11 +24,11 @@ export class ReviewsController {
     id: 'listReviews',
     summary: 'List matches for review',
     description:
-      'Matches with `review: true`: of jobs, and of rows of ended batches, each with the candidates and the decision. Free.',
+      'Answers with `review: true`, newest first: of jobs, of searches, of rows of files, and known ones, each with the candidates and the newest decision. A page may have fewer than the limit, even if there are more. Free.',
     answers: { 200: ReviewsShape },
   })
   async list(@CurrentCaller() caller: Caller, @Query() { cursor, ...wanted }: ReviewsQuery) {
-    return reviewsAnswer(await this.reviews.list(caller.accountId, { ...wanted, after: subjectIn(cursor) }), caller);
+    return reviewsAnswer(await this.reviews.list(caller.accountId, { ...wanted, after: recordIn(cursor) }), caller);
   }
 
   @Put('batches/:id/rows/:line/meant')
@@ -37,7 +37,7 @@ export class ReviewsController {
     id: 'recordRowMeant',
     summary: 'Decide which business a row means',
     description:
-      'For a row with outcome review, once its batch has ended. The results do not change. The decision is final: a different one is refused. A key or an application with limits decides only what it requested. Free. Scope account:write.',
+      'For an unsure row. The results show the decision in their last columns. A new decision supersedes the previous one, and all are kept with the record; the same one again changes nothing. A key or an application with limits decides only what it requested. Free. Scope account:write.',
     answers: { 200: RowMeantShape },
     errors: ['FORBIDDEN'],
   })
@@ -45,11 +45,11 @@ export class ReviewsController {
     @CurrentCaller() caller: Caller,
     @Param('id') id: string,
     @Param('line') line: string,
-    @Body() { jurisdiction_id: recordNumber, note }: MeantBody,
+    @Body() { jurisdiction_id: recordNumber, note, equal_rows: equalRows }: RowMeantBody,
   ) {
     const row = rowIn(id, line);
-    const meant = await this.reviewBatchRow.run(caller, row, { recordNumber, note });
+    const { decision } = await this.reviewBatchRow.run(caller, row, { recordNumber, note, equalRows });
     if (!row) throw new AppError('NOT_FOUND');
-    return rowMeantAnswer(row, meant);
+    return rowMeantAnswer(row, decision);
   }
 }

@@ -4,40 +4,42 @@ import { alternativeDocument } from '../../core/entities/entity-document.js';
 import { MAX_ENTITY_NAME_LENGTH, MAX_LISTED } from '../../core/limits.js';
 import type { Id } from '../../core/ids.js';
 import type { MatchReview, ReviewSubject, UnsureMatch } from '../../core/verification/match-review.js';
-import { recordOfJob, recordOfRow } from '../../core/answers/record.js';
 import { ALTERNATIVE } from '../entities/entity-data.response.js';
 import { idOf, jurisdictionCode, listOf, moment, named, text, whole } from '../http/answers/answer-fields.js';
-import { recordIdField } from '../http/answers/record-fields.js';
 import { decisionFor, MEANT_FIELDS, meantFields, type Seer } from './jobs.response.js';
-import { cursorOf } from './review-subject.js';
 
 const line = () => whole('Line of the file.', { least: 1 });
 
 const ReviewShape = named(
   'Review',
-  'An unsure match: of a job, or of a row of a batch.',
+  'An unsure answer.',
   z.object({
+    record_id: idOf('rec', 'For PUT /v1/records/{id}/decision.'),
     job_id: idOf('job', 'For PUT /v1/jobs/{jobId}/meant.').optional(),
     batch_id: idOf('bat', 'For PUT /v1/batches/{id}/rows/{line}/meant.').optional(),
     line: line().optional(),
-    record_id: recordIdField(),
     custom_id: text("The sender's id of the row.", 200).optional(),
+    reference: text("The caller's reference.", 200).optional(),
     entity_name: text('The requested name.', MAX_ENTITY_NAME_LENGTH),
     jurisdiction: jurisdictionCode('The requested jurisdiction.'),
     entity_id: idOf('ent', 'The business of the first candidate.'),
     candidates: listOf(ALTERNATIVE, 'The record of the answer, then the alternatives.'),
     credits_charged: whole('Credits charged.'),
     asked_at: moment('Time of the request.'),
-    meant: z.object(MEANT_FIELDS).meta({ description: 'The decision.' }).optional(),
+    meant: z.object(MEANT_FIELDS).meta({ description: 'The newest decision.' }).optional(),
   }),
 );
 
 export const ReviewsShape = named(
   'Reviews',
-  'Unsure matches.',
+  'Unsure answers.',
   z.object({
-    reviews: listOf(ReviewShape, 'Jobs, newest first, then rows of batches.', MAX_LISTED),
-    next_cursor: text('The cursor of the next page; absent on the last page.', 100).optional(),
+    reviews: listOf(
+      ReviewShape,
+      'Newest first. A page may have fewer than the limit, even if there are more.',
+      MAX_LISTED,
+    ),
+    next_cursor: idOf('rec', 'The cursor of the next page; absent on the last page.').optional(),
   }),
 );
 
@@ -49,20 +51,31 @@ export const RowMeantShape = named(
 
 interface Listed {
   items: readonly UnsureMatch[];
-  next: ReviewSubject | undefined;
+  next: Id<'rec'> | undefined;
 }
 
 /** Shows who decided only to a caller that may see the account. */
 export function reviewsAnswer({ items, next }: Listed, { scopes }: Seer): z.infer<typeof ReviewsShape> {
-  return { reviews: items.map((match) => reviewAnswer(match, scopes)), ...(next && { next_cursor: cursorOf(next) }) };
+  return { reviews: items.map((match) => reviewAnswer(match, scopes)), ...(next && { next_cursor: next }) };
 }
 
 function reviewAnswer(match: UnsureMatch, scopes: GrantedScopes): z.infer<typeof ReviewShape> {
-  const { subject, customId, entityName, jurisdiction, entityId, candidates, creditsCharged, askedAt, meant } = match;
+  const {
+    recordId,
+    subject,
+    reference,
+    entityName,
+    jurisdiction,
+    entityId,
+    candidates,
+    creditsCharged,
+    askedAt,
+    meant,
+  } = match;
   return {
-    ...('jobId' in subject ? { job_id: subject.jobId } : { batch_id: subject.batchId, line: subject.line }),
-    record_id: 'jobId' in subject ? recordOfJob(subject.jobId) : recordOfRow(subject),
-    ...(customId !== undefined && { custom_id: customId }),
+    record_id: recordId,
+    ...placeOf(subject, reference),
+    ...(reference !== undefined && { reference }),
     entity_name: entityName,
     jurisdiction,
     entity_id: entityId,
@@ -71,6 +84,13 @@ function reviewAnswer(match: UnsureMatch, scopes: GrantedScopes): z.infer<typeof
     asked_at: askedAt.toISOString(),
     ...(meant && { meant: meantFields(decisionFor(scopes, meant)) }),
   };
+}
+
+function placeOf(subject: ReviewSubject | undefined, reference: string | undefined) {
+  if (!subject) return {};
+  if ('jobId' in subject) return { job_id: subject.jobId };
+  const { batchId, line: at } = subject;
+  return { batch_id: batchId, line: at, ...(reference !== undefined && { custom_id: reference }) };
 }
 
 export function rowMeantAnswer(

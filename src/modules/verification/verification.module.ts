@@ -3,7 +3,7 @@ import { ExpectedWait } from '../../core/verification/expected-wait.js';
 import { ListJobs } from '../../core/verification/list-jobs.js';
 import { Quote } from '../../core/verification/quote.js';
 import { ReviewBatchRow } from '../../core/verification/review-batch-row.js';
-import { Reviews } from '../../core/verification/reviews.js';
+import { DecideRecord } from '../../core/verification/decide-record.js';
 import { ReviewMatch } from '../../core/verification/review-match.js';
 import { ReadJobDocument } from '../../core/verification/read-job-document.js';
 import { ReadJob } from '../../core/verification/read-job.js';
@@ -25,12 +25,21 @@ import { VerificationController } from './verification.controller.js';
     ReadJobDocument,
     ExpectedWait,
     ListJobs,
-    Reviews,
+    DecideRecord,
     ReviewMatch,
     ReviewBatchRow,
     Quote,
     QuoteWatch,
   ],
-  exports: [VerifyBusiness, ReadJob, ListJobs, ExpectedWait, ReadJobDocument, ReviewBatchRow, ReviewMatch],
+  exports: [
+    VerifyBusiness,
+    ReadJob,
+    ListJobs,
+    ExpectedWait,
+    ReadJobDocument,
+    ReviewBatchRow,
+    ReviewMatch,
+    DecideRecord,
+  ],
 })
 export class VerificationModule {}

@@ -24,6 +24,7 @@ import { recordOfJob } from '../../core/answers/record.js';
 import { recordIdField, referenceAnswer, referenceField } from '../http/answers/record-fields.js';
 import { MAX_LISTED } from '../../core/limits.js';
 import { BatchCompletedShape } from '../batches/batches.response.js';
+import { DecidedEventShape } from './decided-event.response.js';
 import { WATCH_EVENT_SHAPES } from './watch-events.response.js';
 
 const EVENT_FIELDS = {
@@ -92,6 +93,7 @@ export const TestEventShape = named(
 
 export const WebhookShape = z.union([
   ...VerificationShape.options,
+  DecidedEventShape,
   ...Object.values(WATCH_EVENT_SHAPES),
   BatchCompletedShape,
   TestEventShape,
@@ -102,6 +104,7 @@ export const WEBHOOK_SHAPES = {
   'verification.completed': CompletedEventShape,
   'verification.failed': FailedEventShape,
   'verification.refunded': RefundedEventShape,
+  'verification.decided': DecidedEventShape,
   ...WATCH_EVENT_SHAPES,
   'batch.completed': BatchCompletedShape,
   'webhook.test': TestEventShape,

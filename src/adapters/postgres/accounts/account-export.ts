@@ -2,6 +2,7 @@ import { fromUuid, toUuid, type Id, type IdPrefix } from '../../../core/ids.js';
 import { fromStoredHits, fromStoredResult, type StoredHits, type StoredResult } from '../client/stored-results.js';
 import type { Database } from '../client/database.js';
 import type { Value } from '../client/statements.js';
+import { newestDecision } from '../client/decision-columns.js';
 
 type Row = Record<string, unknown> & { cursor: string };
 
@@ -19,8 +20,8 @@ interface Section {
 
 const BATCH = 500;
 
-/** `m` is the alias of `meant_records`. */
-const DECISION = `jsonb_build_object('jurisdiction_id', m.jurisdiction_id, 'note', m.note, 'decided_by', m.decided_by, 'recorded_at', m.recorded_at,
+/** `m` is the alias of `newestDecision`. */
+const DECISION = `jsonb_build_object('jurisdiction_id', m.jurisdiction_id, 'note', m.note, 'decided_by', m.decided_by, 'recorded_at', m.decided_at,
                    'decided_with', case when m.key_id is not null then jsonb_build_object('key_id', m.key_id, 'name', m.decided_with)
                                         when m.grant_id is not null then jsonb_build_object('grant_id', m.grant_id, 'name', m.decided_with) end)`;
 
@@ -48,7 +49,7 @@ const SECTIONS: Record<string, Section> = {
                  result, evidence as given, reference, search_id, created_at, completed_at,
                  case when status = 'completed' then coalesce((select evidence_id from retrievals where id = jobs.retrieval_id), evidence_id) end as evidence_id,
                  (select ${DECISION}
-                    from meant_records m where m.job_id = jobs.id) as meant
+                    from ${newestDecision('jobs.id')} m) as meant
             from jobs where account_id = $1 and ($2::uuid is null or id > $2::uuid) order by id limit $3`,
     ids: { job_id: 'job', search_id: 'srch', evidence_id: 'evd' },
     read: { result: (stored) => fromStoredResult(stored as StoredResult), meant: fromMeantRecord },
@@ -60,9 +61,9 @@ const SECTIONS: Record<string, Section> = {
     read: { known: (stored) => (stored as StoredHits[]).map(fromStoredHits) },
   },
   events: {
-    sql: `select id::text as cursor, id as event_id, job_id, watch_id, batch_id, type as event, body::json as body, created_at
+    sql: `select id::text as cursor, id as event_id, job_id, watch_id, batch_id, record_id, type as event, body::json as body, created_at
             from events where account_id = $1 and ($2::uuid is null or id > $2::uuid) order by id limit $3`,
-    ids: { event_id: 'evt', job_id: 'job', watch_id: 'wch', batch_id: 'bat' },
+    ids: { event_id: 'evt', job_id: 'job', watch_id: 'wch', batch_id: 'bat', record_id: 'rec' },
   },
   webhook_deliveries: {
     sql: `select d.number::text as cursor, d.id as delivery_id, d.event_id, d.job_id, e.type as event, d.url, d.status, e.body::json as body,
@@ -90,7 +91,7 @@ const SECTIONS: Record<string, Section> = {
                  coalesce(r.outcome, 'not_asked') as outcome, r.entity_id, r.official_name, r.status, r.good_standing, r.jurisdiction_id, r.confidence,
                  r.credits_charged, r.error, r.registration, r.alternatives, r.evidence_id,
                  (select ${DECISION}
-                    from meant_records m where m.batch_id = r.batch_id and m.line = r.line) as meant
+                    from ${newestDecision('record_of_row(r.batch_id, r.line)')} m) as meant
             from account_batch_rows($1, split_part($2, ' ', 1)::uuid, split_part($2, ' ', 2)::integer, $3) r`,
     ids: { batch_id: 'bat', entity_id: 'ent', evidence_id: 'evd' },
     read: { meant: fromMeantRecord },

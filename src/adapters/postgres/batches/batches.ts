@@ -7,6 +7,7 @@ import {
   type FileSummary,
   type ResultRow,
   type RowCounts,
+  type RowsDecided,
   type RowsWanted,
   type UnansweredRow,
 } from '../../../core/batches/ports.js';
@@ -22,6 +23,7 @@ import { toJson, Database } from '../client/database.js';
 import { BATCH, RETRIED_IN, toBatch, type BatchColumns } from './batch-row.js';
 import { toUnanswered, UNANSWERED, type UnansweredColumns } from './unanswered-row.js';
 import { inPieces } from '../client/in-pieces.js';
+import { MEANT, newestDecision, toMeant, type MeantColumns } from '../client/decision-columns.js';
 import type { BatchRowRow } from '../schema/batch.tables.js';
 import type { Columns } from '../schema/columns.js';
 import { Injectable } from '../../../core/injectable.js';
@@ -32,7 +34,9 @@ const RESULTS_AT_ONCE = 200;
 const RESULT = `line, custom_id, entity_name, jurisdiction, tier, entity_id, official_name, status,
   good_standing, jurisdiction_id, confidence, credits_charged, error, registration, findings, same_as`;
 
-interface ResultColumns extends Columns<BatchRowRow, typeof RESULT> {
+const DECIDED_UNTIL = 'and ($9::timestamptz is null or d.decided_at <= $9)';
+
+interface ResultColumns extends Columns<BatchRowRow, typeof RESULT>, MeantColumns {
   outcome: ResultOutcome;
   standing: Standing | null;
   answer: RowAnswer;
@@ -200,9 +204,17 @@ export class PostgresBatches extends Batches {
     );
   }
 
-  async *results(id: Id<'bat'>, wanted: RowsWanted): AsyncIterable<ResultRow[]> {
+  async decided(id: Id<'bat'>): Promise<RowsDecided> {
+    const row = await this.db.row<{ count: number; until: Date | null }>(
+      'select count(*)::int as count, max(decided_at) as until from record_decisions where batch_id = $1',
+      [toUuid(id)],
+    );
+    return { count: row?.count ?? 0, until: row?.until ?? undefined };
+  }
+
+  async *results(id: Id<'bat'>, wanted: RowsWanted, decidedUntil?: Date): AsyncIterable<ResultRow[]> {
     for (let after = 0; ;) {
-      const rows = await this.resultsAfter(id, wanted, after, RESULTS_AT_ONCE);
+      const rows = await this.resultsAfter(id, wanted, after, RESULTS_AT_ONCE, decidedUntil);
       if (rows.length > 0) yield rows;
       if (rows.length < RESULTS_AT_ONCE) return;
       after = rows.at(-1)?.line ?? after;
@@ -221,14 +233,32 @@ export class PostgresBatches extends Batches {
     }
   }
 
-  async resultsAfter(id: Id<'bat'>, wanted: RowsWanted, line: number, limit: number): Promise<ResultRow[]> {
+  async resultsAfter(
+    id: Id<'bat'>,
+    wanted: RowsWanted,
+    line: number,
+    limit: number,
+    decidedUntil?: Date,
+  ): Promise<ResultRow[]> {
     const { outcome, text, evidence, answer, standing } = wanted;
     const rows = await this.db.rows<ResultColumns>(
-      `select ${RESULT}, coalesce(outcome, 'not_asked') as outcome, row_answer(r) as answer, row_standing(r) as standing,
+      `select ${RESULT.replaceAll(/\w+/g, 'r.$&')}, coalesce(outcome, 'not_asked') as outcome, a.answer, row_standing(r) as standing, ${MEANT},
               (select x.id from records x where x.id = record_of_row(r.batch_id, r.line)) as record_id,
               (select json_agg(a -> 'entity_name') from jsonb_array_elements(alternatives) a) as closest
-         from batch_results($1, $2, $3, $4, $5, $6, $7, $8) r`,
-      [toUuid(id), line, outcome ?? null, text ?? null, limit, evidence ?? null, answer ?? null, standing ?? null],
+         from batch_results($1, $2, $3, $4, $5, $6, $7, $8) r cross join lateral (select row_answer(r) as answer) a
+         left join ${newestDecision('record_of_row(r.batch_id, r.line)', DECIDED_UNTIL)} m on a.answer = 'review'
+        order by r.line`,
+      [
+        toUuid(id),
+        line,
+        outcome ?? null,
+        text ?? null,
+        limit,
+        evidence ?? null,
+        answer ?? null,
+        standing ?? null,
+        decidedUntil ?? null,
+      ],
     );
     return rows.map(toResult);
   }
@@ -278,5 +308,6 @@ function toResult(row: ResultColumns): ResultRow {
     registration: row.registration ?? undefined,
     closest: row.closest ?? undefined,
     findings: row.findings ?? [],
+    decision: toMeant(row),
   };
 }

@@ -4,14 +4,20 @@ import { toJson } from './database.js';
 import type { WriteReports, WriteRows } from './pending-writes.js';
 import type { Statements } from './statements.js';
 
-/** An event of a watch or batch, which goes to its endpoint, or a test of an endpoint. */
+/**
+ * An event of a watch or batch, which goes to its endpoint, a decision about a record, which goes to
+ * that of its job or batch, or a test of an endpoint.
+ */
 export interface NewEvent {
   id: Id<'evt'>;
   type: string;
   /** Stored, because every attempt must send the same bytes. */
   body: string;
   subject:
-    { watchId: Id<'wch'>; entityId: Id<'ent'> } | { batchId: Id<'bat'> } | { accountId: Id<'acc'>; testedUrl: string };
+    | { watchId: Id<'wch'>; entityId: Id<'ent'> }
+    | { accountId: Id<'acc'>; recordId: Id<'rec'>; batchId: Id<'bat'> | undefined }
+    | { batchId: Id<'bat'> }
+    | { accountId: Id<'acc'>; testedUrl: string };
 }
 
 /**
@@ -36,6 +42,10 @@ function toRow({ id, type, body, subject }: NewEvent): WriteRows['events.insert'
 
 function toSubject(subject: NewEvent['subject']) {
   if ('watchId' in subject) return { watch_id: toUuid(subject.watchId), entity_id: toUuid(subject.entityId) };
+  if ('recordId' in subject) {
+    const { accountId, recordId, batchId } = subject;
+    return { account: toUuid(accountId), record_id: toUuid(recordId), batch_id: batchId && toUuid(batchId) };
+  }
   if ('batchId' in subject) return { batch_id: toUuid(subject.batchId) };
   return { account: toUuid(subject.accountId), tested_url: subject.testedUrl };
 }

@@ -124,7 +124,7 @@ export interface WriteRows {
     entity_ids: string[];
     ranked_at: Date;
   };
-  /** The subject is a job, a watch, a batch or an account's test of an endpoint. */
+  /** The subject is a job, a watch, a batch, a record or an account's test of an endpoint. */
   'events.insert': {
     id: string;
     delivery_id: string;
@@ -133,7 +133,8 @@ export interface WriteRows {
     job_id?: string;
     watch_id?: string;
     entity_id?: string;
-    batch_id?: string;
+    batch_id?: string | undefined;
+    record_id?: string;
     account?: string;
     tested_url?: string;
   };

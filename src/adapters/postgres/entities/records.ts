@@ -4,6 +4,7 @@ import type { AnswerRecord } from '../../../core/records/answer-record.js';
 import { Records, type RecordList, type RecordsWanted } from '../../../core/records/ports.js';
 import { coverageOf } from '../../../core/registries/jurisdictions.js';
 import { Database } from '../client/database.js';
+import { toDecision, type DecisionColumns } from '../client/decision-columns.js';
 import { snapshotId } from './snapshots.js';
 import type { RecordRow } from '../schema/record.tables.js';
 
@@ -12,6 +13,7 @@ interface ReadRow extends RecordRow {
   verified_at: Date | null;
   found_evidence: string | null;
   digests: string[];
+  decisions: DecisionColumns[] | null;
 }
 
 /**
@@ -31,7 +33,12 @@ const DIGESTS = `array(
      where x.evidence_id = coalesce(r.evidence_id, k.evidence_id) and (r.tier = 'deep' or x.tier = 'quick')
        and (r.evidence_id is not null or x.record_id = r.record_number) order by x.place)`;
 
-const READ = `r.*, s.number, s.verified_at, coalesce(r.evidence_id, k.evidence_id) as found_evidence, ${DIGESTS} as digests`;
+/** Few records are decided. */
+const DECISIONS = `case when r.decided_at is not null then (
+    select json_agg(d order by d.number) from record_decisions d where d.record_id = r.id) end`;
+
+const READ = `r.*, s.number, s.verified_at, coalesce(r.evidence_id, k.evidence_id) as found_evidence, ${DIGESTS} as digests,
+  ${DECISIONS} as decisions`;
 
 const FIND = `select ${READ} from records r ${SNAPSHOT} where r.id = $1 and ($2::uuid is null or r.account_id = $2)`;
 
@@ -112,6 +119,7 @@ function toRecord(row: ReadRow): AnswerRecord {
     digests: row.digests,
     creditsCharged: row.credits_charged,
     creditsRefunded: row.credits_refunded,
+    decisions: (row.decisions ?? []).map(toDecision),
     erased: row.erased ?? [],
   };
 }

@@ -15,6 +15,7 @@ export class EventRow {
   @Column('uuid', { nullable: true }) watch_id!: string | null;
   @Column('uuid', { nullable: true }) batch_id!: string | null;
   @Column('uuid', { nullable: true }) entity_id!: string | null;
+  @Column('uuid', { nullable: true }) record_id!: string | null;
 }
 
 @Entity('deliveries')

@@ -13,7 +13,7 @@ import type { Retrieval } from '../../../core/verification/retrieval-claim.js';
 import { Database } from '../client/database.js';
 import { Notifications } from '../cache/notifications.js';
 import { expectedSeconds } from './retrieval-timings.js';
-import { MEANT, toMeant, type MeantColumns } from './match-reviews.js';
+import { MEANT, newestDecision, toMeant, type MeantColumns } from '../client/decision-columns.js';
 import { fromStoredResult, type StoredResult } from '../client/stored-results.js';
 import type { Columns } from '../schema/columns.js';
 import type { JobRow } from '../schema/verification.tables.js';
@@ -53,7 +53,7 @@ const LIST = `
   with looked as (
    select * from jobs where account_id = $1 and ($2::uuid is null or id < $2) order by id desc limit ${MAX_LOOKED_AT}
  ), last as (select min(id::text)::uuid as last_id, count(*)::int as looked_at from looked)
- select ${JOB}, search_id, watch_id, created_at, completed_at, last_id, looked_at, ${MEANT}
+ select ${JOB.replaceAll(/\w+/g, 'jobs.$&')}, search_id, watch_id, created_at, completed_at, last_id, looked_at, ${MEANT}
    from last left join lateral (
      select * from looked
       where ($3::text is null or status = $3) and ($4::text is null or jurisdiction = $4)
@@ -62,7 +62,7 @@ const LIST = `
         and ($8::text is null or contains_text(entity_name, $8))
         and ($9::uuid is null or watch_id = $9) and ($10 is false or watch_id is null)
       order by id desc limit $7
-   ) jobs on true left join meant_records m on m.job_id = jobs.id order by jobs.id desc`;
+   ) jobs on true left join ${newestDecision('jobs.id')} m on true order by jobs.id desc`;
 
 interface DocumentRow extends Omit<ListedRow, 'last_id' | 'looked_at'> {
   key_id: string | null;
@@ -81,7 +81,7 @@ const DOCUMENT = `
          (select c.payload ->> 'client_name' from oauth_records g join oauth_records c on c.model = 'Client' and c.id = g.client_id
            where g.model = 'Grant' and g.id = charge.grant_id) as client_name
     from (select * from jobs where id = $1 and account_id = $2) jobs
-    left join meant_records m on m.job_id = jobs.id
+    left join ${newestDecision('jobs.id')} m on true
     left join lateral (select key_id, grant_id from ledger_entries where job_id = jobs.id and type = 'charge') charge on true
     left join lateral (select amount from ledger_entries where job_id = jobs.id and type = 'refund') refund on true`;
 

@@ -3,7 +3,7 @@
 create or replace function answer_of_charge(of_search uuid, code text, entity uuid) returns table (outcome text, entity_id uuid,
     official_name text, record_number text, status text, good_standing boolean, confidence smallint, read_at timestamptz, answer json)
   language sql stable as $$
-  select case when h.data is null then 'absent' when h.data #>> '{match,review}' = 'true' then 'not_sure' else 'found' end,
+  select case when h.data is null then 'absent' when is_unsure(s.share) then 'not_sure' else 'found' end,
       uuid_of(s.share #>> '{hits,0,entityId}'), h.data ->> 'entity_name', h.data ->> 'jurisdiction_id', h.data ->> 'status',
       (h.data ->> 'good_standing')::boolean, (h.data ->> 'confidence')::float::smallint, (h.data #>> '{source,retrieved_at}')::timestamptz,
       answer_of_job(s.share, h.data)

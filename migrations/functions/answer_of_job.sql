@@ -4,7 +4,7 @@ create or replace function answer_of_job(result json, data json) returns json la
   select case
     when data is not null then nullif(json_strip_nulls(json_build_object(
         'reasons', data #> '{match,evidence}',
-        'alternatives', case when data #>> '{match,review}' = 'true' then coalesce(data #> '{match,alternatives}', (
+        'alternatives', case when is_unsure(result) then coalesce(data #> '{match,alternatives}', (
           select json_agg(json_build_object('entity_name', h.data ->> 'entity_name', 'jurisdiction_id', h.data ->> 'jurisdiction_id',
               'status', h.data ->> 'status', 'confidence', h.data -> 'confidence') order by h.place)
             from rows from (json_array_elements(result -> 'hits')) with ordinality e (hit, place)

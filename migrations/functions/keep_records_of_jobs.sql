@@ -8,8 +8,10 @@ create or replace function keep_records_of_jobs(ids uuid[]) returns void languag
     select j.id, j.account_id, coalesce(j.completed_at, now()), w.via, c.key_id, c.grant_id,
         case when w.via = 'console' then (select email from accounts where id = j.account_id) end,
         j.id, j.search_id, j.watch_id, j.reference, j.entity_name, coalesce(r.record_number, j.result #>> '{byNumber,number}'), j.jurisdiction,
-        j.tier, j.evidence, o.outcome, j.retrieval_id is null and j.watch_id is null, uuid_of(a.entity), a.data ->> 'entity_name', a.data ->> 'jurisdiction_id', a.data ->> 'status',
-        (a.data ->> 'good_standing')::boolean, (a.data ->> 'confidence')::float::smallint, case when a.data is not null then (a.data #>> '{source,retrieved_at}')::timestamptz when o.outcome = 'absent' then e.retrieved_at end,
+        j.tier, j.evidence, o.outcome, j.retrieval_id is null and j.watch_id is null, uuid_of(a.entity), a.data ->> 'entity_name',
+        a.data ->> 'jurisdiction_id', a.data ->> 'status',
+        (a.data ->> 'good_standing')::boolean, (a.data ->> 'confidence')::float::smallint,
+        case when a.data is not null then (a.data #>> '{source,retrieved_at}')::timestamptz when o.outcome = 'absent' then e.retrieved_at end,
         answer_of_job(j.result, a.data), coalesce(j.evidence_id, r.evidence_id),
         case when o.outcome in ('unreachable', 'failed') then 0 else j.amount_credits end,
         case when o.outcome in ('unreachable', 'failed') then 0 else coalesce(g.amount, 0) end,
@@ -26,7 +28,7 @@ create or replace function keep_records_of_jobs(ids uuid[]) returns void languag
           select case when j.watch_id is not null then 'watch' when j.search_id is not null then 'search' when j.via is not null then j.via
             when c.key_id is null and c.grant_id is null then 'console' else 'rest' end as via) w
         cross join lateral (
-          select case when a.data #>> '{match,review}' = 'true' then 'not_sure' when a.data is not null then 'found'
+          select case when is_unsure(j.result) then 'not_sure' when a.data is not null then 'found'
             when j.result ->> 'kind' in ('no_match', 'hits') then 'absent' when j.result ->> 'kind' = 'failed' then 'unreachable'
             else 'failed' end as outcome) o
     on conflict (id) do nothing

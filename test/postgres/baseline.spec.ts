@@ -30,6 +30,7 @@ const ADDED = [
   'function answer_of_charge(uuid,text,uuid)',
   'function answer_of_job(json,json)',
   'function erase_records(uuid[],boolean)',
+  'function is_unsure(json)',
   'function keep_records_of_jobs(uuid[])',
   'function keep_records_of_rows(uuid,integer,integer)',
   'function uuid_of(text)',

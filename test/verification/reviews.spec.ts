@@ -68,7 +68,6 @@ describe('GET /v1/reviews', () => {
       record_id: expect.stringMatching(/^rec_/),
       batch_id: batchId,
       line: 2,
-      record_id: expect.stringMatching(/^rec_/),
       custom_id: 'C-7',
       reference: 'C-7',
       entity_name: NAME,

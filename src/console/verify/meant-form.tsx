@@ -21,7 +21,7 @@ export const EQUAL_ROWS_FIELD = 'equal_rows';
 
 type Offered = Pick<Alternative, 'entityName' | 'jurisdictionId'>;
 
-export function decidedWithWords(sent: DecidedWith): string {
+function decidedWithWords(sent: DecidedWith): string {
   return `the ${'keyId' in sent ? 'key' : 'application'} “${sent.name}”`;
 }
 

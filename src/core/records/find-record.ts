@@ -1,7 +1,7 @@
-import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import { Injectable } from '../injectable.js';
 import type { AnswerRecord } from './answer-record.js';
+import { recordNotFound } from '../verification/decide-record.js';
 import { Records } from './ports.js';
 
 @Injectable()
@@ -21,11 +21,4 @@ export class FindRecord {
     if (!record) throw recordNotFound();
     return record;
   }
-}
-
-function recordNotFound(): AppError {
-  return new AppError('NOT_FOUND', {
-    message: 'There is no such record.',
-    suggestion: 'GET /v1/records lists the records of this account.',
-  });
 }

@@ -125,5 +125,8 @@ function isSame(newest: RecordDecision | undefined, decision: NewDecision): bool
 }
 
 export function recordNotFound(): AppError {
-  return new AppError('NOT_FOUND', { message: 'No record has this id.' });
+  return new AppError('NOT_FOUND', {
+    message: 'There is no such record.',
+    suggestion: 'GET /v1/records lists the records of this account.',
+  });
 }

@@ -7,7 +7,7 @@ import type { RecordMeant } from '../../core/verification/match-review.js';
 import { idOf, listOf, moment, named, text } from '../http/answers/answer-fields.js';
 import { DECIDED_WITH, decidedWithFields, decisionFor } from '../verification/jobs.response.js';
 
-export const DECISION_FIELDS = {
+const DECISION_FIELDS = {
   entity_id: idOf(
     'ent',
     'The chosen business; null: none of the candidates. Absent while the chosen candidate has no id.',
@@ -30,7 +30,7 @@ export const DECISIONS_FIELDS = {
 };
 
 /** Shows who decided only to a caller that may see the account. */
-export function decisionDocument(decision: RecordMeant, scopes: GrantedScopes): z.infer<typeof DecisionShape> {
+function decisionDocument(decision: RecordMeant, scopes: GrantedScopes): z.infer<typeof DecisionShape> {
   const { recordNumber, entityId, note, decidedBy, decidedWith, recordedAt } = {
     ...decision,
     ...decisionFor(scopes, decision),

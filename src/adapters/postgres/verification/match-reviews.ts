@@ -39,8 +39,11 @@ const UNSURE = `r.id, r.job_id, r.search_id, r.batch_id, r.line, r.reference, r.
   r.record_number, r.status, r.confidence, coalesce(r.answer -> 'alternatives', '[]') as alternatives, r.credits_charged,
   coalesce((select created_at from jobs where id = r.job_id), (select started_at from batches where id = r.batch_id), r.at) as asked_at, ${MEANT}`;
 
-/** An answer that was refunded by a job, or erased, waits for nobody. */
-const OPEN = `decided_at is null and erased is null and (job_id is null or credits_refunded = 0)`;
+/**
+ * An answer that was refunded by a job, or erased, waits for nobody, nor does a search: it asks for
+ * a list.
+ */
+const OPEN = `search_id is null and decided_at is null and erased is null and (job_id is null or credits_refunded = 0)`;
 
 /** One statement each, so that those that wait are found by their own index. */
 const WANTED = { true: 'decided_at is not null', false: OPEN, all: `(decided_at is not null or ${OPEN})` } as const;
@@ -73,7 +76,7 @@ const FIND = `
 const WAITING = `
   select count(*)::int as n from (
     select from (
-      select decided_at, erased, job_id, credits_refunded from records
+      select search_id, decided_at, erased, job_id, credits_refunded from records
        where account_id = $1 and outcome = 'not_sure' and decided_at is null order by at desc, id desc limit ${MAX_LOOKED_AT}) r
      where ${OPEN} limit $2) waiting`;
 

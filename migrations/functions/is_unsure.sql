@@ -1,0 +1,7 @@
+-- Whether a person has to say which business is meant: of a verification it says so itself; of a share
+-- of a search where its best hit is below the confidence of a sure match (85), or no better than the next.
+create or replace function is_unsure(result json) returns boolean language sql immutable as $$
+  select coalesce(case when result ->> 'kind' = 'hits'
+    then (result #>> '{hits,0,data,confidence}')::float < 85 or result #>> '{hits,0,data,confidence}' = result #>> '{hits,1,data,confidence}'
+    else result #>> '{data,match,review}' = 'true' end, false)
+$$;

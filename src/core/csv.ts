@@ -7,15 +7,15 @@ export function csvLine(fields: readonly (string | number)[]): string {
   return stringify([[...fields]], RFC_4180);
 }
 
-/** Join keys of the sender, returned byte for byte. */
-const SENDERS_KEYS: ReadonlySet<string> = new Set(['custom_id', 'reference']);
+/** A join key of the sender, returned byte for byte. */
+const SENDERS_KEY = 'custom_id';
 
 const NUMBER = /^[+-][\d.,]*\d(?:[eE][+-]?\d+)?$/;
 const TELEPHONE = /^\+\(?\d[\d ()./\u00A0-]*$/;
 
-/** Escapes text that spreadsheets would read as a formula, except for the sender's keys. */
+/** Escapes text that spreadsheets would read as a formula, except for the sender's key. */
 export function csvText(column: string, text: string): string {
-  return SENDERS_KEYS.has(column) ? text : inertText(text);
+  return column === SENDERS_KEY ? text : inertText(text);
 }
 
 /** A separator of other countries' spreadsheets, before a formula in what is then the next cell. */

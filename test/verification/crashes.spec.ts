@@ -59,7 +59,8 @@ describe('a crash at any write of a verification', () => {
 
 describe('a crash at any write of a search', () => {
   it('leaves its jobs and their charges once, after a restart and a repeated request', async () => {
-    const books = { jobs: ['completed'], records: ['found'], entries: ['grant 50', 'charge -2'], balance: 48 };
+    const records = [expect.stringMatching(/^(found|not_sure)$/)];
+    const books = { jobs: ['completed'], records, entries: ['grant 50', 'charge -2'], balance: 48 };
     const stopped = await killAtEveryWrite([installation], searching, books);
     expect(stopped.filter((name) => name === 'write together').length).toBeGreaterThan(1);
   });

@@ -75,7 +75,11 @@ describe('PUT /v1/records/ID/decision', () => {
     };
     expect([first.status, first.body]).toEqual([
       200,
-      { record_id: id, decision: expect.objectContaining(decided), decisions: [expect.objectContaining(decided)] },
+      expect.objectContaining({
+        record_id: id,
+        decision: expect.objectContaining(decided),
+        decisions: [expect.objectContaining(decided)],
+      }),
     ]);
     const second = await decide(id, { entity_id });
     expect(second.body.decision).toMatchObject({ entity_id, jurisdiction_id: LIVE });

@@ -44,11 +44,6 @@ async function keepJobs(on: Statements, { job_id: last }: Progress, since: Date 
   );
   const due = jobs.filter((job) => job.is_due).map(({ id }) => id);
   await on.rows('select keep_records_of_jobs($1::uuid[])', [due]);
-  await on.change(
-    `update records r set decided_at = m.recorded_at from meant_records m
-      where r.id = any ($1::uuid[]) and m.job_id = r.id and r.decided_at is null`,
-    [due],
-  );
   await on.change('update records_of_before set job_id = $1, jobs_done = $2', [
     jobs.at(-1)?.id ?? last,
     jobs.length < AT_ONCE,
@@ -76,11 +71,6 @@ async function keepRows(on: Statements, { batch_id, line }: Progress, since: Dat
     return [];
   }
   await on.rows('select keep_records_of_rows($1, $2, $3)', [batch_id, first.line, last.line]);
-  await on.change(
-    `update records r set decided_at = m.recorded_at from meant_records m
-      where m.batch_id = $1 and m.line between $2 and $3 and r.id = record_of_row(m.batch_id, m.line) and r.decided_at is null`,
-    [batch_id, first.line, last.line],
-  );
   await on.change('update records_of_before set line = $1', [last.line]);
   return rows.map(({ id }) => id);
 }

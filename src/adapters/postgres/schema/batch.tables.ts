@@ -64,6 +64,7 @@ export class BatchRowRow {
   @Column('jsonb', { nullable: true }) alternatives!: unknown;
   @Column('jsonb', { nullable: true }) registration!: RowRegistration | null;
   @Column('uuid', { nullable: true }) evidence_id!: string | null;
+  @Column('boolean', { nullable: true }) cached!: boolean | null;
   @Column('text', { nullable: true }) standing!: Standing | null;
   @Column('jsonb', { nullable: true }) findings!: Finding[] | null;
 }

@@ -22,6 +22,7 @@ export class JobRow {
   @Column('uuid', { nullable: true }) search_id!: string | null;
   @Column('text', { nullable: true }) traceparent!: string | null;
   @Column('uuid', { nullable: true }) watch_id!: string | null;
+  @Column('text', { nullable: true }) via!: string | null;
   @Column('json', { nullable: true }) evidence!: GivenEvidence | null;
   @Column('uuid', { nullable: true }) evidence_id!: string | null;
   @Column('timestamptz', { nullable: true }) read_after!: Date | null;

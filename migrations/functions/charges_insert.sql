@@ -11,7 +11,7 @@ begin
     select c.*, row_number() over running as nth, sum(c.amount) over running as taken
       from json_to_recordset(rows) c (place integer, line integer, id uuid, account_id uuid, amount integer, description text, operation text,
         key_id uuid, grant_id text, job_id uuid, search_id uuid, entity_id uuid, entity_name text, jurisdiction text, watch_id uuid, batch_id uuid,
-        batch_line integer, via text, reference text, tier text, asked_number text, evidence json, outcome text, found_id uuid, official_name text,
+        batch_line integer, via text, reference text, tier text, asked_number text, evidence json, outcome text, official_name text,
         record_number text, status text, good_standing boolean, confidence smallint, read_at timestamptz, answer json, evidence_id uuid)
       where c.place <> all (left_out)
       window running as (partition by c.account_id order by c.place, c.line)
@@ -30,7 +30,7 @@ begin
         from charged c join moved m on m.id = c.account_id
   ), answered as (
     select c.id, c.account_id, c.via, c.key_id, c.grant_id, c.search_id, c.watch_id, c.reference, c.entity_name, c.asked_number, c.jurisdiction, c.tier,
-        c.evidence, c.outcome, c.found_id, c.official_name, c.record_number, c.status, c.good_standing, c.confidence, c.read_at, c.answer, c.evidence_id,
+        c.evidence, c.outcome, c.entity_id, c.official_name, c.record_number, c.status, c.good_standing, c.confidence, c.read_at, c.answer, c.evidence_id,
         c.amount
       from charged c where c.outcome is not null
     union all
@@ -48,7 +48,7 @@ begin
         credits_charged)
       select a.id, a.account_id, m.charged_at, a.via, a.key_id, a.grant_id,
           case when a.via = 'console' then (select email from accounts where id = a.account_id) end, a.search_id, a.watch_id, a.reference,
-          a.entity_name, a.asked_number, a.jurisdiction, a.tier, a.evidence, a.outcome, true, a.found_id, a.official_name, a.record_number, a.status,
+          a.entity_name, a.asked_number, a.jurisdiction, a.tier, a.evidence, a.outcome, true, a.entity_id, a.official_name, a.record_number, a.status,
           a.good_standing, a.confidence, a.read_at, a.answer, a.evidence_id, a.amount
         from answered a join moved m on m.id = a.account_id
   )

@@ -685,6 +685,7 @@ describe('GET /v1/billing', () => {
         balance_after: 49,
         description: 'Verification (quick) in us-co',
         job_id: expect.stringMatching(/^job_/),
+        record_id: expect.stringMatching(/^rec_/),
         entity_name: 'Billed Example LLC',
         jurisdiction: 'us-co',
         created_at: expect.any(String),

@@ -162,9 +162,12 @@ describe('text that people read later', () => {
       'current_password',
       'cursor',
       'entity_id',
+      'from',
       'jurisdiction',
       'jurisdiction_id',
       'new_password',
+      'reference',
+      'to',
       'watch_id',
     ]);
   });

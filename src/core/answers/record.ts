@@ -36,7 +36,6 @@ export interface RecordedAnswer {
   outcome: Extract<RecordOutcome, 'found' | 'not_sure' | 'absent'>;
   /** `undefined` when nothing was found. */
   business?: {
-    entityId: Id<'ent'>;
     officialName: string;
     recordNumber: string;
     status: EntityStatus;

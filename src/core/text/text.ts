@@ -8,11 +8,6 @@ export function isText(value: string): boolean {
   return value.isWellFormed() && !/\p{Cc}/u.test(value);
 }
 
-/** Returns whether the text can be stored as it is: it has no NUL and no lone surrogate. */
-export function isStorable(value: string): boolean {
-  return value.isWellFormed() && !value.includes('\0');
-}
-
 /**
  * Invisible characters that reorder the text around them, break its line, or make two equal texts
  * differ. Those above U+FFFF are listed apart: patterns in documents cannot name them in a way that

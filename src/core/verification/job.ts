@@ -122,12 +122,11 @@ export function recordedAnswer(result: Found | NoMatch, searchedAt: Date | undef
     const { coverage, asOf, closest } = result;
     return { outcome: 'absent', search: { coverage, asOf, closest }, readAt: searchedAt };
   }
-  const { entityId, data } = result;
+  const { data } = result;
   const { match } = data;
   return {
     outcome: match.review ? 'not_sure' : 'found',
     business: {
-      entityId,
       officialName: data.entityName,
       recordNumber: data.jurisdictionId,
       status: data.status,

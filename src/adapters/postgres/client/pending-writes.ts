@@ -8,7 +8,6 @@ export interface KnownRecordColumns {
   evidence_id: string | undefined;
   /** Not set for a share of a search, which says itself what it found. */
   outcome?: string;
-  found_id?: string | undefined;
   official_name?: string | undefined;
   record_number?: string | undefined;
   status?: string | undefined;

@@ -16,7 +16,6 @@ export function toAnswerColumns(recorded: RecordedAnswer) {
   const { outcome, business, readAt } = recorded;
   return {
     outcome,
-    found_id: business && toUuid(business.entityId),
     official_name: business?.officialName,
     record_number: business?.recordNumber,
     status: business?.status,

@@ -25,7 +25,7 @@ import {
   comparedText,
   isBlank,
   isReadable,
-  isStorable,
+  isText,
   READABLE_RULE,
   textOfLines,
   trimText,
@@ -139,7 +139,7 @@ export function KeptText(
     HasLength(1, maxLength),
     // An empty text has the message of its length.
     Is('blank', (text) => text === '' || !isBlank(text), 'not be blank'),
-    Is('storable', isStorable, 'not contain NUL or half of a surrogate pair'),
+    Is('text', isText, 'not contain control characters'),
   ]);
 }
 

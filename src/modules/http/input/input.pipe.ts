@@ -12,7 +12,7 @@ import type { FastifyRequest } from 'fastify';
 import { readEmail } from '../../../core/accounts/email-address.js';
 import { InvalidRequest, problem, WHOLE } from '../../../core/invalid-request.js';
 import { isTextOfLines } from '../../../core/matching/addresses/given-address.js';
-import { areReadable, isBlank, isReadable, isStorable, nameFault } from '../../../core/text/text.js';
+import { areReadable, isBlank, isReadable, isText, nameFault } from '../../../core/text/text.js';
 import { wrongType, UnreadableBody } from '../server/body-types.js';
 import { PARAMTYPES_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
@@ -157,7 +157,7 @@ function newCompiler(): Ajv {
   ajv.addFormat('email', (value: string) => readEmail(value) !== undefined);
   ajv.addFormat('text', isReadable);
   ajv.addFormat('note', areReadable);
-  ajv.addFormat('kept', (value: string) => isStorable(value) && !isBlank(value));
+  ajv.addFormat('kept', (value: string) => isText(value) && !isBlank(value));
   ajv.addFormat('compared', isReadable);
   ajv.addFormat('lines', isTextOfLines);
   ajv.addFormat('name', (value: string) => isReadable(value) && nameFault(value) === undefined);

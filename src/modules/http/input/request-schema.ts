@@ -17,7 +17,7 @@ const CONTROL_IN_LINES = String.raw`\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f
 /** A text that is cleaned may come with what is invisible. */
 const PATTERNS: Readonly<Record<string, string>> = {
   text: `^[^${CONTROL_CHARACTERS}${UNSEEN}]*$`,
-  kept: String.raw`^[^\u0000]*[^\s${CONTROL_CHARACTERS}${UNSEEN}][^\u0000]*$`,
+  kept: String.raw`^[^${CONTROL_CHARACTERS}]*[^\s${CONTROL_CHARACTERS}${UNSEEN}][^${CONTROL_CHARACTERS}]*$`,
   note: `^[^${CONTROL_IN_LINES}${UNSEEN}]*$`,
   compared: `^[^${CONTROL_CHARACTERS}]*$`,
   name: `^[^${CONTROL_CHARACTERS}]*$`,

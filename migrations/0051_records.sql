@@ -39,7 +39,8 @@ create table records (
   -- When the register was read; null where it did not answer.
   read_at          timestamptz,
   -- json, not jsonb: it leaves as it was written. Of a business: { reasons, alternatives }; of an
-  -- absence: { coverage, as_of, closest }; of a failure: { error }. Null where there is nothing to add.
+  -- absence: { coverage, as_of, closest }; of a failure: { error }. Null where there is nothing
+  -- to add.
   answer           json,
   -- All that the register sent, where this question was put to it.
   evidence_id      uuid,
@@ -62,7 +63,8 @@ create index records_entity_idx on records (entity_id, account_id, at, id) where
 create index records_evidence_idx on records (evidence_id) where evidence_id is not null;
 create trigger records_stay before update on records for each row execute function records_stay();
 
--- The caller's own word for a question, and where it was asked: null for jobs of the version before.
+-- The caller's own word for a question, and where it was asked: null for jobs of the version
+-- before.
 alter table jobs
   add column reference text,
   add column via text;

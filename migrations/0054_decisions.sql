@@ -16,7 +16,8 @@ create table record_decisions (
   entity_id       uuid,
   note            text constraint record_decisions_note check (length(note) between 1 and 500),
   decided_by      text,
-  -- The key or the application that sent it, and its name at that time; null: a person at the console.
+  -- The key or the application that sent it, and its name at that time; null: a person at the
+  -- console.
   key_id          uuid,
   grant_id        text,
   decided_with    text,

@@ -1,5 +1,5 @@
--- What was answered for a charge that does not say it, in the columns of a record: of a search its best
--- hit in the jurisdiction, otherwise the business that was paid for, or none.
+-- What was answered for a charge that does not say it, in the columns of a record: of a search its
+-- best hit in the jurisdiction, otherwise the business that was paid for, or none.
 create or replace function answer_of_charge(of_search uuid, code text, entity uuid) returns table (outcome text, entity_id uuid,
     official_name text, record_number text, status text, good_standing boolean, confidence smallint, read_at timestamptz, answer json)
   language sql stable as $$

@@ -1,7 +1,8 @@
 -- The write `charges.insert`. All charges of an account move its balance at once; its entries are numbered from there, each
--- account by its own moment. A charge without a job or a row has its record with it: of a verification
--- in its columns, of a search by what the search knew, of a check that needed no question, and of the
--- version before (which names no `via`), by the entity. Returns what the accounts have then.
+-- account by its own moment. A charge without a job or a row has its record with it: of a
+-- verification in its columns, of a search by what the search knew, of a check that needed no
+-- question, and of the version before (which names no `via`), by the entity. Returns what the
+-- accounts have then.
 create or replace function charges_insert(rows json, left_out integer[], moment timestamptz) returns json language plpgsql as $$
 #variable_conflict use_column
 declare

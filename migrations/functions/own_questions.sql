@@ -1,6 +1,7 @@
 -- What an account asked and was charged for when this evidence was retrieved: jobs, shares of
--- searches, checks of watches and rows of files, and their records, which outlive them. Rows of version 0.2.0 may name evidence that
--- another account's question had before; it is older than their file.
+-- searches, checks of watches and rows of files, and their records, which outlive them. Rows of
+-- version 0.2.0 may name evidence that another account's question had before; it is older than their
+-- file.
 create or replace function own_questions(of_evidence uuid, of_account uuid) returns table (tier text, entity_name text) language sql stable as $$
   select j.tier, j.entity_name from retrievals r join jobs j on j.retrieval_id = r.id
     where r.evidence_id = of_evidence and j.account_id = of_account and j.status = 'completed'

@@ -20,7 +20,7 @@ const retention = z
   .transform((text) => Number.parseInt(text, 10) * (UNITS_MS[text.slice(-1)] ?? 0))
   .pipe(z.number().positive('must be longer than nothing').max(3_155_760_000_000, 'must be shorter than 100 years'));
 
-/** Laws ask for years; files and jobs themselves are kept for so long. */
+/** As long as jobs and files themselves; laws ask for years. */
 const MIN_RECORDS_KEPT_MS = 90 * 86_400_000;
 
 const count = (least: number, most: number) =>

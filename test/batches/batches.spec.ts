@@ -393,6 +393,7 @@ describe('a batch', () => {
     );
     const periods = {
       jobsKeptMs: 90 * DAY_MS,
+      recordsKeptMs: 365 * DAY_MS,
       snapshotsKeptMs: undefined,
       answersUsedMs: DAY_MS,
       rankingsUsedMs: DAY_MS,
@@ -639,7 +640,13 @@ describe('an uploaded file', () => {
   });
 
   it('is kept for a day when its batch ended without a charge', async () => {
-    const periods = { jobsKeptMs: DAY_MS, snapshotsKeptMs: undefined, answersUsedMs: 0, rankingsUsedMs: 0 };
+    const periods = {
+      jobsKeptMs: DAY_MS,
+      recordsKeptMs: 365 * DAY_MS,
+      snapshotsKeptMs: undefined,
+      answersUsedMs: 0,
+      rankingsUsedMs: 0,
+    };
     const purge = () => new PurgeExpired(new PostgresRetention(service.db), periods).run(new AbortController().signal);
     const { body: free } = await upload(names(2));
     const { body: paid } = await upload('entity_name,jurisdiction\nAlder Works LLC,us-co', { query: '?start=true' });

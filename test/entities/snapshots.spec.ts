@@ -61,7 +61,13 @@ function retrieve(
 const PEOPLE: RecordDetails = { ...DETAILS, officers: [{ name: 'Fictional Holding Inc.', title: 'Manager' }] };
 
 async function purge(snapshotsKeptMs: number | undefined): Promise<void> {
-  const periods = { jobsKeptMs: DAY_MS, snapshotsKeptMs, answersUsedMs: DAY_MS, rankingsUsedMs: DAY_MS };
+  const periods = {
+    jobsKeptMs: DAY_MS,
+    recordsKeptMs: 365 * DAY_MS,
+    snapshotsKeptMs,
+    answersUsedMs: DAY_MS,
+    rankingsUsedMs: DAY_MS,
+  };
   await new PurgeExpired(new PostgresRetention(db), periods).run(new AbortController().signal);
 }
 

@@ -36,6 +36,7 @@ const evidenceOf = (id: string) => service.ask('GET', `/v1/entity/${id}/evidence
 async function purge(evidenceKeptMs: number): Promise<void> {
   const periods = {
     jobsKeptMs: 90 * DAY_MS,
+    recordsKeptMs: 365 * DAY_MS,
     snapshotsKeptMs: undefined,
     evidenceKeptMs,
     answersUsedMs: DAY_MS,

@@ -209,7 +209,13 @@ async function whatIsKept(): Promise<Record<string, unknown[]>> {
   return row?.kept ?? {};
 }
 
-const PERIODS = { jobsKeptMs: 90 * DAY_MS, snapshotsKeptMs: undefined, answersUsedMs: DAY_MS, rankingsUsedMs: DAY_MS };
+const PERIODS = {
+  jobsKeptMs: 90 * DAY_MS,
+  recordsKeptMs: 365 * DAY_MS,
+  snapshotsKeptMs: undefined,
+  answersUsedMs: DAY_MS,
+  rankingsUsedMs: DAY_MS,
+};
 const purgeAll = () => new PurgeExpired(new PostgresRetention(db), PERIODS).run(new AbortController().signal);
 
 describe('expired data', () => {

@@ -31,7 +31,7 @@ afterAll(() => service.close());
 
 const get = (path: string) => service.ask('GET', path, account);
 const list = async () => (await get('/v1/records?limit=100')).body.records as any[];
-const keep = (since?: Date, stopping = NEVER) => new PostgresEarlierRecords(service.db).keepAll(since, stopping);
+const keep = (since = new Date(0), stopping = NEVER) => new PostgresEarlierRecords(service.db).keepAll(since, stopping);
 const isLeft = async () => (await service.db.rows('select 1 from records_of_before')).length > 0;
 
 /** As it is after the migration. */
@@ -76,7 +76,7 @@ describe('records of what was answered before there were records', () => {
 
   it('go on where they stopped', async () => {
     await forget();
-    await keep(undefined, AbortSignal.abort());
+    await keep(new Date(0), AbortSignal.abort());
     expect([await list(), await isLeft()]).toEqual([[], true]);
     await keep();
     expect(await list()).toHaveLength(6);

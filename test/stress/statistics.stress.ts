@@ -191,7 +191,13 @@ describe('a database with the statistics of a nearly empty one', () => {
     'reads each row a few times while expired rows are purged (%s)',
     async (table) => {
       await makeEndedJobs(accountId, JOBS);
-      const periods = { jobsKeptMs: 90 * 86_400_000, snapshotsKeptMs: undefined, answersUsedMs: 0, rankingsUsedMs: 0 };
+      const periods = {
+        jobsKeptMs: 90 * 86_400_000,
+        recordsKeptMs: 365 * 86_400_000,
+        snapshotsKeptMs: undefined,
+        answersUsedMs: 0,
+        rankingsUsedMs: 0,
+      };
       const purge = () => new PurgeExpired(new PostgresRetention(db), periods).run(new AbortController().signal);
       expect(await rowsRead(db, table, purge)).toBeLessThan(12 * JOBS);
       await expect(db.row('select count(*)::int as left from jobs')).resolves.toEqual({ left: 0 });

@@ -252,6 +252,22 @@ describe('the record of a verification', () => {
 });
 
 describe('the records of a search', () => {
+  it('are not sure of namesakes; they wait for nobody, and can be decided', async () => {
+    const name = namesakes();
+    const searches = [(await search(name)).body, (await search(name)).body];
+    expect(searches.map(({ jobs }) => jobs.length > 0)).toEqual([true, false]);
+    const ids = searches.map(({ records }) => records.find((each: any) => each.jurisdiction === 'us-co').record_id);
+    const { body: open } = await service.ask('GET', '/v1/reviews?decided=false&limit=100', { key });
+    expect(open.reviews.filter((each: any) => ids.includes(each.record_id))).toEqual([]);
+    for (const id of ids) {
+      const { body } = await service.ask('GET', `/v1/records/${id}`, { key });
+      expect(body).toMatchObject({ via: 'search', outcome: 'not_sure', alternatives: [{ entity_name: name }] });
+      const { jurisdiction_id } = body.alternatives[0];
+      const decided = await service.ask('PUT', `/v1/records/${id}/decision`, { key, body: { jurisdiction_id } });
+      expect([decided.status, decided.body.decision.jurisdiction_id]).toEqual([200, jurisdiction_id]);
+    }
+  });
+
   it('are one for each jurisdiction, asked and known', async () => {
     const name = registered();
     const asked = (await search(name, { reference: 'list 7' })).body;

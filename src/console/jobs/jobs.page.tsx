@@ -2,6 +2,7 @@ import type { GivenStanding, LaterStanding } from '../../core/entities/later-sta
 import type { Standing } from '../../core/entities/verified-entity.js';
 import { JOB_STATUSES, type JobStatus } from '../../core/verification/job.js';
 import type { ListedJob } from '../../core/verification/ports.js';
+import { decisionCell } from '../../modules/records/decision.response.js';
 import { DayFields, FilterChoice, Listing, PlaceChoice, TextField, useWanted } from '../pages/listing.js';
 import { credits, Link, Moment, placeName, type TableProps } from '../pages/parts.js';
 import { StandingChoice, StandingSign } from '../pages/signs.js';
@@ -21,7 +22,7 @@ export const JOB_COLUMNS: Columns<ListedJob> = {
   completed_at: ({ completedAt }) => completedAt,
   standing: standingOfJob,
   watch_id: ({ watchId }) => watchId,
-  decision: ({ meant }) => meant && (meant.recordNumber === null ? 'none' : (meant.entityId ?? meant.recordNumber)),
+  decision: ({ meant }) => meant && decisionCell(meant),
   decided_by: ({ meant }) => meant?.decidedBy,
   decided_at: ({ meant }) => meant?.recordedAt,
   note: ({ meant }) => meant?.note,

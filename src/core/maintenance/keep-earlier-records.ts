@@ -15,7 +15,6 @@ export class KeepEarlierRecords {
   async run(stopping: AbortSignal): Promise<void> {
     const { recordsKeptMs } = this.periods;
     const now = await this.retention.now();
-    const since = recordsKeptMs === undefined ? undefined : new Date(now.getTime() - recordsKeptMs);
-    await this.earlier.keepAll(since, stopping);
+    await this.earlier.keepAll(new Date(now.getTime() - recordsKeptMs), stopping);
   }
 }

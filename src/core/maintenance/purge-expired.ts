@@ -14,8 +14,8 @@ export abstract class RetentionPeriods {
   abstract readonly snapshotsKeptMs: number | undefined;
   /** `undefined`: evidence is not kept. */
   abstract readonly evidenceKeptMs?: number | undefined;
-  /** For records of answers; `undefined`: forever. */
-  abstract readonly recordsKeptMs?: number | undefined;
+  /** For records of answers. */
+  abstract readonly recordsKeptMs: number;
   /** Time in which an answer may be reused. */
   abstract readonly answersUsedMs: number;
   abstract readonly rankingsUsedMs: number;

@@ -50,5 +50,5 @@ export abstract class EarlierRecords {
    * Resumes where the last run stopped; once everything has its record, there is nothing left to
    * do. Answers from before `since` get none: theirs would have been purged.
    */
-  abstract keepAll(since: Date | undefined, stopping: AbortSignal): Promise<void>;
+  abstract keepAll(since: Date, stopping: AbortSignal): Promise<void>;
 }

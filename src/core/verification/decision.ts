@@ -38,7 +38,7 @@ export interface NewDecision extends Holder {
   decidedBy: string | undefined;
 }
 
-/** A decision as it is told: to the endpoint of its verification or file, and in the feed. */
+/** A decision as it is reported to the endpoint of its verification or file, and in the feed. */
 export interface VerificationDecided {
   record: Pick<DecidableRecord, 'id' | 'jobId' | 'row' | 'entityName' | 'jurisdiction' | 'reference'>;
   decision: RecordDecision;

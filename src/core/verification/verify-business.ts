@@ -149,7 +149,7 @@ export class VerifyBusiness {
     const { entityName, jurisdiction, tier, evidence } = question;
     const { amountCredits } = purchase;
     const result = known.kind === 'found' ? found(known, entityName, tier) : this.noMatch(question, known);
-    // A person can only decide what a job holds.
+    // A person returns to an unsure answer, to decide it.
     const isUnsure = known.kind === 'found' && known.match.review;
     const jobId = kept || isUnsure ? newId('job') : undefined;
     const recordId = jobId ? recordOfJob(jobId) : newId('rec');

@@ -7,7 +7,7 @@ import type { RecordMeant } from '../../core/verification/match-review.js';
 import { idOf, listOf, moment, named, text } from '../http/answers/answer-fields.js';
 import { DECIDED_WITH, decidedWithFields, decisionFor } from '../verification/jobs.response.js';
 
-const DECISION_FIELDS = {
+export const CHOICE_FIELDS = {
   entity_id: idOf(
     'ent',
     'The chosen business; null: none of the candidates. Absent while the chosen candidate has no id.',
@@ -17,11 +17,14 @@ const DECISION_FIELDS = {
   jurisdiction_id: text('Number of the chosen record; absent for none.', MAX_RECORD_NUMBER_LENGTH).optional(),
   note: text('A note about the decision.', MAX_NOTE_LENGTH).optional(),
   decided_by: text('The person who decided.', 320).optional(),
-  decided_with: DECIDED_WITH.optional(),
   decided_at: moment('Time of the decision.'),
 };
 
-export const DecisionShape = named('Decision', 'A decision about an unsure answer.', z.object(DECISION_FIELDS));
+const DecisionShape = named(
+  'Decision',
+  'A decision about an unsure answer.',
+  z.object({ ...CHOICE_FIELDS, decided_with: DECIDED_WITH.optional() }),
+);
 
 /** Of a record: the decision that holds, and all in their order. */
 export const DECISIONS_FIELDS = {
@@ -31,17 +34,9 @@ export const DECISIONS_FIELDS = {
 
 /** Shows who decided only to a caller that may see the account. */
 function decisionDocument(decision: RecordMeant, scopes: GrantedScopes): z.infer<typeof DecisionShape> {
-  const { recordNumber, entityId, note, decidedBy, decidedWith, recordedAt } = {
-    ...decision,
-    ...decisionFor(scopes, decision),
-  };
-  return {
-    ...chosenFields({ recordNumber, entityId }),
-    ...(note === undefined ? {} : { note }),
-    ...(decidedBy === undefined ? {} : { decided_by: decidedBy }),
-    ...(decidedWith && { decided_with: decidedWithFields(decidedWith) }),
-    decided_at: recordedAt.toISOString(),
-  };
+  const shown = { ...decision, ...decisionFor(scopes, decision) };
+  const { decidedWith } = shown;
+  return { ...choiceFields(shown), ...(decidedWith && { decided_with: decidedWithFields(decidedWith) }) };
 }
 
 /** Empty while nobody decided. */
@@ -51,9 +46,14 @@ export function decisionsDocument(decisions: readonly RecordDecision[], scopes: 
   return newest ? { decision: newest, decisions: all } : {};
 }
 
-export function chosenFields({ recordNumber, entityId }: Pick<RecordMeant, 'recordNumber' | 'entityId'>) {
-  if (recordNumber === null) return { entity_id: null };
-  return { ...(entityId && { entity_id: entityId }), jurisdiction_id: recordNumber };
+export function choiceFields({ recordNumber, entityId, note, decidedBy, recordedAt }: RecordMeant) {
+  const chosen = { ...(entityId && { entity_id: entityId }), jurisdiction_id: recordNumber ?? undefined };
+  return {
+    ...(recordNumber === null ? { entity_id: null } : chosen),
+    ...(note === undefined ? {} : { note }),
+    ...(decidedBy === undefined ? {} : { decided_by: decidedBy }),
+    decided_at: recordedAt.toISOString(),
+  };
 }
 
 /** The chosen business, the number of the candidate while its business is not known, or `none`. */

@@ -24,7 +24,7 @@ export class ReviewsController {
     id: 'listReviews',
     summary: 'List matches for review',
     description:
-      'Answers with `review: true`, newest first: of jobs, of searches, of rows of files, and known ones, each with the candidates and the newest decision. A page may have fewer than the limit, even if there are more. Free.',
+      'Unsure answers, newest first: of verifications, known ones too, and of rows of files; of searches once they are decided. Each comes with the candidates and the newest decision. A page may have fewer than the limit, even if there are more. Free.',
     answers: { 200: ReviewsShape },
   })
   async list(@CurrentCaller() caller: Caller, @Query() { cursor, ...wanted }: ReviewsQuery) {

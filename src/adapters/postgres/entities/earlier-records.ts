@@ -20,13 +20,13 @@ export class PostgresEarlierRecords extends EarlierRecords {
     super();
   }
 
-  async keepAll(since: Date | undefined, stopping: AbortSignal): Promise<void> {
-    while (!stopping.aborted && (await this.db.interactive((tx) => keepPiece(tx, since ?? null))));
+  async keepAll(since: Date, stopping: AbortSignal): Promise<void> {
+    while (!stopping.aborted && (await this.db.interactive((tx) => keepPiece(tx, since))));
   }
 }
 
 /** Returns `false` if nothing is left, or if another process is at work. */
-async function keepPiece(on: Statements, since: Date | null): Promise<boolean> {
+async function keepPiece(on: Statements, since: Date): Promise<boolean> {
   const progress = await on.row<Progress>(
     'select job_id, jobs_done, batch_id, line from records_of_before for update skip locked',
   );
@@ -36,9 +36,9 @@ async function keepPiece(on: Statements, since: Date | null): Promise<boolean> {
   return true;
 }
 
-async function keepJobs(on: Statements, { job_id: last }: Progress, since: Date | null): Promise<string[]> {
+async function keepJobs(on: Statements, { job_id: last }: Progress, since: Date): Promise<string[]> {
   const jobs = await on.rows<{ id: string; is_due: boolean }>(
-    `select id, coalesce(completed_at, created_at) >= coalesce($2, '-infinity'::timestamptz) as is_due
+    `select id, coalesce(completed_at, created_at) >= $2 as is_due
        from jobs where id > $1 order by id limit ${AT_ONCE}`,
     [last, since],
   );
@@ -51,11 +51,11 @@ async function keepJobs(on: Statements, { job_id: last }: Progress, since: Date 
   return due;
 }
 
-async function keepRows(on: Statements, { batch_id, line }: Progress, since: Date | null): Promise<string[]> {
+async function keepRows(on: Statements, { batch_id, line }: Progress, since: Date): Promise<string[]> {
   // A batch that is being deleted has nothing that anybody could read.
   const rows = await on.rows<{ line: number; id: string }>(
     `select r.line, record_of_row(r.batch_id, r.line) as id from batches b join batch_rows r on r.batch_id = b.id
-      where b.id = $1 and b.dropped_at is null and coalesce(b.ended_at, now()) >= coalesce($3, '-infinity'::timestamptz) and r.line > $2
+      where b.id = $1 and b.dropped_at is null and coalesce(b.ended_at, now()) >= $3 and r.line > $2
       order by r.line limit ${AT_ONCE}`,
     [batch_id, line, since],
   );

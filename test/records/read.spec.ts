@@ -84,6 +84,26 @@ describe('the records of an account', () => {
     expect(Object.keys(found)).not.toContain('erased');
   });
 
+  it('names its evidence where that opens, and none of what others asked', async () => {
+    const other = await service.signUp();
+    for (const entity_name of ['Alder Works LLC', 'Nobody of That Name LLC']) {
+      await service.ask('POST', '/v1/verify', { key: other.key, body: { entity_name, jurisdiction: 'us-co' } });
+    }
+    const { records: theirs } = (await read('', other.key)).body;
+    expect(theirs.map(({ cached, evidence_id, digests }: any) => [cached, evidence_id, digests])).toEqual([
+      [true, undefined, []],
+      [true, undefined, []],
+    ]);
+    const ours = await list('?limit=100');
+    expect(ours.some(({ evidence_id }) => evidence_id !== undefined)).toBe(true);
+    for (const [key, records] of [[other.key, theirs] as const, [account.key, ours] as const]) {
+      for (const { record_id, evidence_id } of records) {
+        const { status, body } = await read(`/${record_id}/evidence`, key);
+        expect([status, body.evidence_id]).toEqual([evidence_id === undefined ? 404 : 200, evidence_id]);
+      }
+    }
+  });
+
   it('gives the completeness of a search that found nothing', async () => {
     const [absent] = await list('?outcome=absent&limit=1');
     expect(absent).toMatchObject({ outcome: 'absent', search: { complete: true, coverage: 'all', closest: [] } });

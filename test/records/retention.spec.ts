@@ -102,7 +102,7 @@ describe('after 91 days', () => {
     for (const one of after) {
       const { status, body } = await get(`/v1/records/${one.record_id}/evidence`);
       expect([one.via, one.outcome, status]).toEqual([one.via, one.outcome, 200]);
-      expect(body.exchanges.map(({ digest }: any) => digest)).toEqual(one.digests);
+      expect([...new Set(body.exchanges.map(({ digest }: any) => digest))]).toEqual(one.digests);
       expect((await get(`/v1/evidence/${body.evidence_id}/warc`)).status).toBe(200);
     }
   });

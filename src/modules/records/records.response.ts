@@ -97,7 +97,7 @@ const RECORD_FIELDS = {
   reasons: listOf(FINDING, 'Evidence for and against the match.').optional(),
   alternatives: listOf(ALTERNATIVE, 'Other candidates.').optional(),
   search: SEARCH.optional(),
-  evidence_id: idOf('evd', 'The evidence of the answer; it opens as long as it is kept and yours.').optional(),
+  evidence_id: idOf('evd', 'The evidence of the answer, as long as it is kept and yours to open.').optional(),
   digests: listOf(
     written('SHA-256 of a body.', /^sha256:[0-9a-f]{64}$/, 71),
     'Of the register responses that the answer rests on, in order.',

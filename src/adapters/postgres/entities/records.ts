@@ -17,27 +17,29 @@ interface ReadRow extends RecordRow {
 }
 
 /**
- * The newest snapshot from when the register was read, and the newest evidence up to it. A
- * snapshot's time is more precise than that of a record.
+ * The newest snapshot from when the register was read, the newest evidence up to it, and the
+ * responses in it. A snapshot's time is more precise than that of a record. Of evidence that only
+ * others asked for, the responses that read this one record by its number.
  */
 const SNAPSHOT = `
   left join lateral (
     select number, verified_at from snapshots
      where entity_id = r.entity_id and verified_at < r.read_at + interval '1 ms' order by number desc limit 1) s on true
   left join lateral (
-    select evidence_id from snapshot_evidence where entity_id = r.entity_id and number <= s.number order by number desc limit 1) k on true`;
-
-/** Of evidence that another question retrieved, only the responses that read this record. */
-const DIGESTS = `array(
-    select encode(x.digest, 'hex') from evidence_exchanges x
-     where x.evidence_id = coalesce(r.evidence_id, k.evidence_id) and (r.tier = 'deep' or x.tier = 'quick')
-       and (r.evidence_id is not null or x.record_id = r.record_number) order by x.place)`;
+    select evidence_id from snapshot_evidence where entity_id = r.entity_id and number <= s.number order by number desc limit 1) k on true
+  cross join lateral (
+    select id, exists (select from own_questions(id, r.account_id)) as is_own from (select coalesce(r.evidence_id, k.evidence_id) as id) e) v
+  cross join lateral (
+    select array(
+      select encode(x.digest, 'hex') from evidence_exchanges x
+       where x.evidence_id = v.id and (r.tier = 'deep' or x.tier = 'quick') and (v.is_own or x.record_id = r.record_number)
+       group by x.digest order by min(x.place)) as digests) d`;
 
 /** Few records are decided. */
 const DECISIONS = `case when r.decided_at is not null then (
     select json_agg(d order by d.number) from record_decisions d where d.record_id = r.id) end`;
 
-const READ = `r.*, s.number, s.verified_at, coalesce(r.evidence_id, k.evidence_id) as found_evidence, ${DIGESTS} as digests,
+const READ = `r.*, s.number, s.verified_at, case when v.is_own or d.digests <> '{}' then v.id end as found_evidence, d.digests,
   ${DECISIONS} as decisions`;
 
 const FIND = `select ${READ} from records r ${SNAPSHOT} where r.id = $1 and ($2::uuid is null or r.account_id = $2)`;

@@ -1,6 +1,7 @@
 -- What several transactions write, each wholly or not at all, in one statement. `writes` has an array
 -- of rows for each kind of write that is among them; `place` is the write set a row belongs to, `line`
--- its place in that set. With a limit on waiting for locks it fails with 55P03 rather than keep
+-- its place in that set. `charged` has what each account is charged in all; the version before does
+-- not say so. With a limit on waiting for locks it fails with 55P03 rather than keep
 -- everybody waiting for one account. Returns
 --   payers:  what every account that is charged or refunded has then,
 --   refused: the sets that are left out, and why (see batch_refusal),
@@ -26,7 +27,7 @@ begin
   select * into w from json_to_record(writes) as kinds (
     "charges.insert" json, "refunds.insert" json, "access.record" json, "idempotency_keys.record" json, "searches.insert" json,
     "jobs.join" json, "jobs.insert" json, "jobs.finish" json, "retrievals.finish" json, "answers.upsert" json,
-    "rankings.upsert" json, "events.insert" json, "checks.begin" json);
+    "rankings.upsert" json, "events.insert" json, "checks.begin" json, charged json);
   if lock_timeout_ms is not null then perform set_config('lock_timeout', lock_timeout_ms || 'ms', true); end if;
   if w."checks.begin" is not null then
     refused := refuse_checks(w."checks.begin");
@@ -34,6 +35,7 @@ begin
     if left_out <> '{}' then
       w."charges.insert" := (
         select json_agg(c) from json_array_elements(w."charges.insert") c where (c ->> 'place')::integer <> all (left_out));
+      w.charged := null;
     end if;
   end if;
   if w."jobs.join" is not null or w."retrievals.finish" is not null then
@@ -43,7 +45,7 @@ begin
     perform lock_jobs(w."jobs.finish", w."refunds.insert", w."retrievals.finish");
   end if;
   if w."charges.insert" is not null or w."refunds.insert" is not null then
-    select l.payers, l.budgeted, l.short into payers, budgeted, short from lock_accounts(w."charges.insert", w."refunds.insert") l;
+    select l.payers, l.budgeted, l.short into payers, budgeted, short from lock_accounts(coalesce(w.charged, w."charges.insert"), w."refunds.insert") l;
     moment := ledger_now();
   end if;
 

@@ -19,5 +19,6 @@ create or replace function keep_records_of_rows(of_batch uuid, first_line intege
         left join evidence v on v.id = r.evidence_id
         left join ledger_entries g on g.batch_id = r.batch_id and g.batch_line = r.line and g.type = 'refund'
       where b.id = of_batch and r.outcome in ('found', 'review', 'no_match', 'failed', 'duplicate')
+      and (select 1 from ledger_entries where id = record_of_row(r.batch_id, r.line)) is null
     on conflict (id) do nothing
 $$;

@@ -31,6 +31,7 @@ const ADDED = [
   'function answer_of_job(json,json)',
   'function erase_records(uuid[],boolean)',
   'function is_unsure(json)',
+  'function keep_records_of_charges(json,integer[])',
   'function keep_records_of_jobs(uuid[])',
   'function keep_records_of_rows(uuid,integer,integer)',
   'function uuid_of(text)',
@@ -121,6 +122,8 @@ const CHANGED = [
   'function balances_of(uuid[])',
   'function batch_results(uuid,integer,text,text,integer)',
   'function claim_due_retrievals(uuid[],uuid[],integer,boolean,text[])',
+  // The record that a charge keeps may be erased.
+  'function ledger_refuses_change()',
   'function lock_jobs(json,json)',
   'function lock_retrievals(json,json)',
   'function refuse_checks(json)',

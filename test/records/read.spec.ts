@@ -123,11 +123,12 @@ describe('the records of an account', () => {
     expect(await list(`?reference=${encodeURIComponent(FORMULA)}`)).toHaveLength(1);
     expect(await list('?decided=true')).toEqual([]);
     expect(await list('?decided=false&limit=100')).toEqual(all);
+    const [absent] = await list('?outcome=absent');
     await service.db.change('update records set decided_at = now() where id = $1', [
-      toUuid(newest.record_id as Id<'rec'>),
+      toUuid(absent.record_id as Id<'rec'>),
     ]);
-    expect(await list('?decided=true')).toEqual([newest]);
-    expect(await list('?decided=true&outcome=absent')).toEqual([]);
+    expect(await list('?decided=true')).toEqual([absent]);
+    expect(await list('?decided=true&outcome=found')).toEqual([]);
   });
 
   it('has days and moments as periods, both ends included', async () => {

@@ -106,7 +106,7 @@ describe('a batch under kills', () => {
     expect(charges).toEqual(charged.map(({ line, credits_charged }) => ({ line, amount: credits_charged })));
     expect(batch.credits_charged).toBe(sum(charges.map(({ amount }) => amount)));
     const recorded = await db.rows<{ line: number; credits: number }>(
-      `select line, credits_charged as credits from records where batch_id = $1 order by line`,
+      `select line, credits_charged as credits from all_records where batch_id = $1 order by line`,
       [toUuid(id as Id<'bat'>)],
     );
     expect(recorded).toEqual(lines.map(({ line, credits_charged: credits }) => ({ line, credits })));

@@ -70,7 +70,7 @@ describe.each(releases())('an installation of version %s', (release) => {
         expect(charges.charged).toBe(charges.jobs);
         const [unrecorded] = await each.query(
           `select count(*)::int as n from ledger_entries e
-            where e.type = 'charge' and e.created_at > $1 and not exists (select from records r where r.id = coalesce(e.job_id, e.id))`,
+            where e.type = 'charge' and e.created_at > $1 and not exists (select from all_records r where r.id = coalesce(e.job_id, e.id))`,
           [migratedAt],
         );
         expect(unrecorded.n).toBe(0);

@@ -193,7 +193,7 @@ export async function booksOf(sql: Client, { accountId }: Customer) {
   );
   const { rows } = await sql.query<{ credit_balance: number }>('select credit_balance from accounts where id = $1', of);
   const { rows: records } = await sql.query<{ outcome: string }>(
-    'select outcome from records where account_id = $1 order by at, id',
+    'select outcome from all_records where account_id = $1 order by at, id',
     of,
   );
   return {

@@ -45,7 +45,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   const sums = await service.db.rows<{ kept: number; paid: number }>(
-    `select coalesce((select sum(credits_charged - credits_refunded) from records r where r.account_id = a.id), 0)::int as kept,
+    `select coalesce((select sum(credits_charged - credits_refunded) from all_records r where r.account_id = a.id), 0)::int as kept,
             coalesce((select -sum(amount) from ledger_entries e where e.account_id = a.id and e.type in ('charge', 'refund')), 0)::int as paid
        from accounts a`,
   );
@@ -90,7 +90,7 @@ const search = (entity_name: string, more: object = {}): Promise<Answer> =>
 async function recordsOf(name: string): Promise<Kept[]> {
   const rows = await service.db.rows<Omit<Kept, 'id'> & { id: string }>(
     `select id, via, outcome, cached, credits_charged as charged, credits_refunded as refunded, reference
-       from records where entity_name = $1 order by cached, line, jurisdiction, at, id`,
+       from all_records where entity_name = $1 order by cached, line, jurisdiction, at, id`,
     [name],
   );
   return rows.map((row) => ({ ...row, id: fromUuid('rec', row.id) }));
@@ -347,7 +347,7 @@ describe('the records of a file', () => {
     expect(await recordsOf(unsure)).toEqual([kept('not_sure', row(1))]);
     expect(await recordsOf(absent)).toEqual([kept('absent', row(2))]);
     expect(await recordsOf(unread)).toEqual([kept('unreachable', { ...row(3), charged: 0 })]);
-    const [count] = await service.db.rows<{ n: number }>('select count(*)::int as n from records where batch_id = $1', [
+    const [count] = await service.db.rows<{ n: number }>('select count(*)::int as n from all_records where batch_id = $1', [
       toUuid(id),
     ]);
     expect(count?.n).toBe(5);

@@ -62,3 +62,9 @@ export interface KnownRecord {
   answer?: RecordedAnswer;
   evidenceId?: Id<'evd'> | undefined;
 }
+
+/** Its charge says all that there is to record: nothing was given, weighed, or in doubt. */
+export function isPlain({ askedNumber, evidence, evidenceId, answer }: KnownRecord): boolean {
+  if (askedNumber ?? evidence ?? evidenceId) return false;
+  return answer?.outcome === 'found' && !answer.business?.reasons && answer.business?.alternatives.length === 0;
+}

@@ -2,12 +2,13 @@ import type { Charge } from '../billing/charge.js';
 import { Ledger } from '../billing/ports.js';
 import type { ChargeLimit } from '../billing/budget.js';
 import { verificationCharge } from '../billing/pricing.js';
-import { Entities, type FreshAnswer } from '../entities/ports.js';
+import { isPlain, recordOfRow } from '../answers/record.js';
+import { Entities } from '../entities/ports.js';
 import { standingSign, found } from '../entities/verified-entity.js';
 import { AppError, databaseFailure } from '../errors.js';
 import { Log, Transaction } from '../ports.js';
 import { Registries } from '../registries/ports.js';
-import { noMatch, recordedAnswer, type Failed } from '../verification/job.js';
+import { noMatch, recordedAnswer } from '../verification/job.js';
 import type { DueDelivery } from '../webhooks/ports.js';
 import type { Pause } from './batch.js';
 import { BatchWork, type ClaimedBatch, type OpenRow, type RowEnd } from './ports.js';
@@ -107,16 +108,17 @@ export class BatchSettlement {
       const open = await this.work.lock(tx, batch, lines);
       if (!open) return [];
       const still = answered.filter(({ row }) => open.has(row.line));
-      const writes = still.flatMap((one) => this.writesOf(batch, one));
+      const ended = still.map((one) => ({ one, end: endOf(one, this.registries.asOf(one.row.jurisdiction)) }));
+      const writes = ended.flatMap(({ one, end }) => this.writesOf(batch, one, end));
       if (writes.length > 0) await tx.write(writes);
-      const ends = still.map((one) => endOf(one, this.registries.asOf(one.row.jurisdiction)));
+      const ends = ended.map(({ end }) => end);
       return this.work.end(tx, batch, { ends, nextLine, pause });
     }, batch.accountId);
   }
 
-  private writesOf(batch: ClaimedBatch, { row, answer, writes }: AnsweredRow) {
+  private writesOf(batch: ClaimedBatch, { row, answer, writes }: AnsweredRow, end: RowEnd) {
     if (answer.kind === 'failed') return [];
-    const charge = this.ledger.charge(chargeFor(batch, row, answer));
+    const charge = this.ledger.charge(chargeFor(batch, row, end));
     if (answer.kind === 'no_match') return [...writes, charge];
     return [...writes, charge, ...this.entities.recordAccess(batch.accountId, answer.entity.id, row.tier)];
   }
@@ -161,12 +163,17 @@ function endOf({ row, answer, evidenceId, isKnown = false }: AnsweredRow, editio
 
 function chargeFor(
   batch: ClaimedBatch,
-  { line, customId, tier, jurisdiction, entityName, priceCredits: amountCredits }: OpenRow,
-  answer: Exclude<FreshAnswer | Failed, Failed>,
+  { line, customId, tier, jurisdiction, entityName, recordNumber, evidence, priceCredits: amountCredits }: OpenRow,
+  { entity, recorded: answer, evidence: found, isKnown }: RowEnd,
 ): Charge {
+  const batchRow = { batchId: batch.id, line };
+  const id = recordOfRow(batchRow);
+  const record = { id, askedNumber: recordNumber, evidence, evidenceId: found?.id, answer };
   return verificationCharge(batch, {
-    batchRow: { batchId: batch.id, line },
-    entityId: answer.kind === 'found' ? answer.entity.id : undefined,
+    batchRow,
+    // That of any other row is written with its outcome.
+    record: isKnown && isPlain(record) ? record : undefined,
+    entityId: entity?.id,
     entityName,
     jurisdiction,
     tier,

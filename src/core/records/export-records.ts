@@ -23,10 +23,11 @@ export class ExportRecords {
 
   private async *pages(accountId: Id<'acc'>, filter: RecordFilter): AsyncGenerator<AnswerRecord[]> {
     for (let after: Id<'rec'> | undefined; ;) {
-      const { records, next } = await this.records.list(accountId, { ...filter, after, limit: PAGE });
-      yield records;
-      if (next === undefined) return;
-      after = next;
+      const page = await this.records.list(accountId, { ...filter, after, limit: PAGE });
+      if (!page) return;
+      yield page.records;
+      if (page.next === undefined) return;
+      after = page.next;
     }
   }
 }

@@ -34,8 +34,8 @@ export abstract class Records {
   /** The record of any account, also of a deleted one. For administrators. */
   abstract findOfAny(id: Id<'rec'>): Promise<AnswerRecord | undefined>;
 
-  /** Newest first. An `after` that is no record of the account gives nothing. */
-  abstract list(accountId: Id<'acc'>, wanted: RecordsWanted): Promise<RecordList>;
+  /** Newest first. `undefined` if `after` is none of the account. */
+  abstract list(accountId: Id<'acc'>, wanted: RecordsWanted): Promise<RecordList | undefined>;
 }
 
 /** Erases from a record what may name a person, the names of businesses too. */

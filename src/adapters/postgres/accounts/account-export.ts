@@ -8,8 +8,9 @@ type Row = Record<string, unknown> & { cursor: string };
 
 interface Section {
   /**
-   * Selects at most $3 rows after the cursor $2 (null at first), ordered by it. The column `cursor`
-   * marks where the next page starts and is not shown.
+   * Selects at most $3 rows after the cursor $2 (null at first), ordered by it, and none after the
+   * last. The column `cursor` marks where the next page starts and is not shown; a row with nothing
+   * else is none.
    */
   sql: string;
   /** Columns that hold a bare UUID. */
@@ -97,7 +98,7 @@ const SECTIONS: Record<string, Section> = {
     read: { meant: fromMeantRecord },
   },
   records: {
-    sql: `select id::text as cursor, id as record_id, at, via, key_id, grant_id, member, job_id, search_id, watch_id, batch_id, line, reference, entity_name,
+    sql: `select coalesce(id, reached)::text as cursor, id as record_id, at, via, key_id, grant_id, member, job_id, search_id, watch_id, batch_id, line, reference, entity_name,
                  asked_number, jurisdiction, tier, evidence as given, outcome, cached, entity_id, official_name, record_number as jurisdiction_id, status,
                  good_standing, confidence, answer, evidence_id, credits_charged, credits_refunded, decided_at, erased
             from records_page($1, $2::uuid, null, null, null, null, null, null, null, $3) with ordinality p (kept, reached, place)
@@ -195,9 +196,10 @@ async function* recordsOf(
   for (let cursor: string | null = null; ;) {
     const values: Value[] = [toUuid(accountId), cursor, BATCH];
     const rows: Row[] = await db.reading((from) => from.rows<Row>(section.sql, values));
-    for (const row of rows) yield toRecord(row, section);
-    if (rows.length < BATCH) return;
-    cursor = rows.at(-1)?.cursor ?? null;
+    yield* rows.map((row) => toRecord(row, section)).filter((record) => Object.keys(record).length > 0);
+    const last = rows.at(-1);
+    if (!last) return;
+    cursor = last.cursor;
   }
 }
 

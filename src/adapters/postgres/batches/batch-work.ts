@@ -36,7 +36,7 @@ import {
   type RetrievedRowColumns,
 } from './batch-work-row.js';
 
-/** Columns of the record of a row. */
+/** Columns of the record of a row that its charge does not keep. */
 const ROW_RECORD = `id, account_id, at, via, key_id, grant_id, batch_id, line, reference, entity_name, asked_number, jurisdiction, tier, evidence,
   outcome, cached, entity_id, official_name, record_number, status, good_standing, confidence, read_at, answer, evidence_id, credits_charged`;
 
@@ -248,6 +248,7 @@ export class PostgresBatchWork extends BatchWork {
            from (select * from ended union all select * from same) r
            join given g on g.line = coalesce(r.same_as, r.line)
            join batches b on b.id = $1
+          where (select 1 from ledger_entries where id = record_of_row(r.batch_id, r.line)) is null
          on conflict (id) do nothing
        ), counted as (
          select count(*) filter (where outcome = 'found') as found, count(*) filter (where outcome = 'review') as review,

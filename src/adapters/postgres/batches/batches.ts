@@ -243,7 +243,7 @@ export class PostgresBatches extends Batches {
     const { outcome, text, evidence, answer, standing } = wanted;
     const rows = await this.db.rows<ResultColumns>(
       `select ${RESULT.replaceAll(/\w+/g, 'r.$&')}, coalesce(outcome, 'not_asked') as outcome, a.answer, row_standing(r) as standing, ${MEANT},
-              (select x.id from records x where x.id = record_of_row(r.batch_id, r.line)) as record_id,
+              (select x.id from all_records x where x.id = record_of_row(r.batch_id, r.line)) as record_id,
               (select json_agg(a -> 'entity_name') from jsonb_array_elements(alternatives) a) as closest
          from batch_results($1, $2, $3, $4, $5, $6, $7, $8) r cross join lateral (select row_answer(r) as answer) a
          left join ${newestDecision('record_of_row(r.batch_id, r.line)', DECIDED_UNTIL)} m on a.answer = 'review'

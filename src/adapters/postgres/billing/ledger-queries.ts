@@ -17,7 +17,7 @@ const ENTRY =
 
 /** The record of what entry `e` paid for or refunded; null if there is none. */
 const RECORD_ID = `(
-  select r.id from records r where r.id = coalesce(e.job_id, record_of_row(e.batch_id, e.batch_line), e.id)) as record_id`;
+  select r.id from all_records r where r.id = coalesce(e.job_id, record_of_row(e.batch_id, e.batch_line), e.id)) as record_id`;
 
 /**
  * Entries looked at per page. A filter that matches few of them must not slow down a busy account's

@@ -12,7 +12,7 @@ import { ReadLoader } from '../client/read-loader.js';
 import type { LedgerEntry } from '../../../core/billing/ledger-entry.js';
 import type { UsageRow } from '../../../core/billing/usage.js';
 import type { Page, Paged } from '../../../core/page.js';
-import { toKnownRecord } from '../client/record-columns.js';
+import { toKnownRecord, toPlainAnswer } from '../client/record-columns.js';
 import { refundRow } from './row-refunds.js';
 import { readEntries, readEntry, readLimits, readPage, readUsage } from './ledger-queries.js';
 import { Injectable } from '../../../core/injectable.js';
@@ -35,6 +35,7 @@ export class PostgresLedger extends Ledger {
   charge(charge: Charge): QueuedWriteOf<'charges.insert', CreditsLeft> {
     const { accountId, keyId, grantId, jobId, searchId, entityId, operation, amountCredits, description } = charge;
     const { watchId, batchRow, record } = charge;
+    const plain = record && toPlainAnswer(record, charge.via);
     return {
       kind: 'charges.insert',
       row: {
@@ -50,13 +51,11 @@ export class PostgresLedger extends Ledger {
         entity_id: entityId && toUuid(entityId),
         entity_name: charge.entityName,
         jurisdiction: charge.jurisdiction,
-        tier: charge.tier,
-        via: charge.via,
         reference: charge.reference,
         watch_id: watchId && toUuid(watchId),
         batch_id: batchRow && toUuid(batchRow.batchId),
         batch_line: batchRow?.line,
-        ...(record && toKnownRecord(record)),
+        ...(plain ? { recorded: plain } : { tier: charge.tier, via: charge.via, ...(record && toKnownRecord(record)) }),
       },
       result: ({ balance, budgets }) => ({
         balance,

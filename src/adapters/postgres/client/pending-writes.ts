@@ -55,9 +55,12 @@ export interface WriteRows {
     entity_id: string | undefined;
     entity_name: string | undefined;
     jurisdiction: string | undefined;
-    tier: Tier | undefined;
-    via: string | undefined;
     reference: string | undefined;
+    /** The record of a plain answer, see `toPlainAnswer`. */
+    recorded?: readonly unknown[];
+    /** For any other record. */
+    tier?: Tier | undefined;
+    via?: string | undefined;
   } & Partial<KnownRecordColumns>;
   /** Refunds the charge of a job, unless it was already refunded or the job had ended earlier. */
   'refunds.insert': { id: string; job_id: string; description: string };
@@ -185,4 +188,5 @@ export type QueuedWrite = { [Kind in keyof WriteRows]: QueuedWriteOf<Kind> }[key
 /** The writes of one transaction. */
 export type WriteSet = readonly QueuedWrite[];
 
-export type WriteBatchRows = Partial<Record<keyof WriteRows, object[]>>;
+/** `charged`: what each account is charged in all. */
+export type WriteBatchRows = Partial<Record<keyof WriteRows | 'charged', object[]>>;

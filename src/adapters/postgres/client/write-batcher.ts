@@ -197,8 +197,13 @@ function heldBy(writes: WriteSet): string {
  */
 function writeBatchRows(sets: readonly WriteSet[]): WriteBatchRows {
   const rows: WriteBatchRows = {};
+  const charged = new Map<string, number>();
   for (const [place, writes] of sets.entries()) {
-    for (const [line, { kind, row }] of writes.entries()) (rows[kind] ??= []).push({ ...row, place, line });
+    for (const [line, { kind, row }] of writes.entries()) {
+      (rows[kind] ??= []).push({ ...row, place, line });
+      if (kind === 'charges.insert') charged.set(row.account_id, (charged.get(row.account_id) ?? 0) + row.amount);
+    }
   }
+  if (charged.size > 0) rows.charged = Array.from(charged, ([account_id, amount]) => ({ account_id, amount }));
   return rows;
 }

@@ -168,7 +168,7 @@ export class PostgresEvidenceReader extends EvidenceReader {
       evidence_id: string | null;
       read_at: Date | null;
     }>(
-      `select tier, entity_id, evidence_id, read_at from records
+      `select tier, entity_id, evidence_id, read_at from all_records
         where id = $1 and account_id = $2 and outcome in ('found', 'not_sure', 'absent')`,
       [toUuid(id), toUuid(accountId)],
     );

@@ -15,11 +15,22 @@ export class PostgresRecordErasure extends RecordErasure {
 
   async erase(tx: Tx, id: Id<'rec'>): Promise<boolean> {
     const on = this.db.in(tx);
-    const found = await on.row('select 1 from records where id = $1 for no key update', [toUuid(id)]);
+    const uuid = toUuid(id);
+    await moveOutOfCharge(on, uuid);
+    const found = await on.row('select 1 from records where id = $1 for no key update', [uuid]);
     if (!found) return false;
-    await on.rows('select erase_records(array[$1::uuid], true)', [toUuid(id)]);
+    await on.rows('select erase_records(array[$1::uuid], true)', [uuid]);
     return true;
   }
+}
+
+/** Nothing else in the ledger can be changed. */
+async function moveOutOfCharge(on: Statements, id: string): Promise<void> {
+  const moved = await on.change('insert into records select * from charge_records where id = $1 on conflict do nothing', [
+    id,
+  ]);
+  if (moved === 0) return;
+  await on.change('update ledger_entries set recorded = null where id = $1', [id]);
 }
 
 /** Along the index of entities. The names of businesses stay. */

@@ -16,6 +16,11 @@ interface ReadRow extends RecordRow {
   decisions: DecisionColumns[] | null;
 }
 
+interface Listed {
+  /** Set in the last row alone, if it is no record: where the next page goes on. */
+  reached: string | null;
+}
+
 /**
  * The newest snapshot from when the register was read, the newest evidence up to it, and the
  * responses in it. A snapshot's time is more precise than that of a record. Of evidence that only
@@ -42,7 +47,7 @@ const DECISIONS = `case when r.decided_at is not null then (
 const READ = `r.*, s.number, s.verified_at, case when v.is_own or d.digests <> '{}' then v.id end as found_evidence, d.digests,
   ${DECISIONS} as decisions`;
 
-const FIND = `select ${READ} from records r ${SNAPSHOT} where r.id = $1 and ($2::uuid is null or r.account_id = $2)`;
+const FIND = `select ${READ} from all_records r ${SNAPSHOT} where r.id = $1 and ($2::uuid is null or r.account_id = $2)`;
 
 const LIST = `
   select ${READ}, p.reached
@@ -66,7 +71,7 @@ export class PostgresRecords extends Records {
   async list(
     accountId: Id<'acc'>,
     { from, until, reference, jurisdiction, outcome, decided, entityId, after, limit }: RecordsWanted,
-  ): Promise<RecordList> {
+  ): Promise<RecordList | undefined> {
     const values = [
       toUuid(accountId),
       after && toUuid(after),
@@ -79,11 +84,14 @@ export class PostgresRecords extends Records {
       entityId && toUuid(entityId),
       limit + 1,
     ];
-    const rows = await this.db.reading((on) => on.rows<ReadRow & { reached: string | null }>(LIST, values));
-    const found = rows.filter(({ reached }) => reached === null);
+    const rows = await this.db.reading((on) => on.rows<(ReadRow | { id: null }) & Listed>(LIST, values));
+    const found = rows.filter((row): row is ReadRow & Listed => row.id !== null);
+    const last = rows.at(-1);
+    // A cursor that is none.
+    if (last?.id === null && last.reached === null) return undefined;
     const records = found.slice(0, limit).map(toRecord);
     if (found.length > limit) return { records, next: records.at(-1)?.id };
-    return { records, next: idOf('rec', rows.at(-1)?.reached ?? null) };
+    return { records, next: idOf('rec', last?.reached ?? null) };
   }
 
   private async read(id: Id<'rec'>, accountId: string | null): Promise<AnswerRecord | undefined> {

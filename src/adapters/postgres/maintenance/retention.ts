@@ -30,7 +30,7 @@ export class PostgresRetention extends Retention {
       searches: (before, last) => this.purgeSearches(before, last),
       snapshots: (before) => this.purgeSnapshots(before),
       evidence: this.byStatement(EVIDENCE),
-      records: (before, last) => this.purgeLooking(RECORDS, [firstUuidOf(before), last, before.toISOString()]),
+      records: (before, last) => this.purgeRecords(before, last),
       'evidence of nothing': (before, last) => this.purgeLooking(EVIDENCE_OF_NOTHING, [firstUuidOf(before), last]),
       'evidence bodies': (_before, last) => this.purgeLooking(EVIDENCE_BODIES, [last]),
       answers: this.byStatement(ANSWERS),
@@ -108,6 +108,12 @@ export class PostgresRetention extends Retention {
   private async purgeSearches(before: Date, last: string | undefined): Promise<PurgedBatch> {
     const looked = await this.db.rows<{ id: string }>(SEARCHES, [firstUuidOf(before), last]);
     return { more: looked.length === AT_ONCE, last: looked.at(-1)?.id };
+  }
+
+  /** A charge stays in the ledger, and is a record no more. */
+  private async purgeRecords(before: Date, last: string | undefined): Promise<PurgedBatch> {
+    if (last === undefined) await this.db.change('update charges_recorded set since = $1 where since < $1', [before]);
+    return this.purgeLooking(RECORDS, [firstUuidOf(before), last, before.toISOString()]);
   }
 
   /** A transaction that adds a snapshot of one of these entities waits for its row. */

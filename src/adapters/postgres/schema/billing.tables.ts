@@ -29,6 +29,7 @@ export class LedgerEntryRow {
   @Column('integer', { nullable: true }) batch_line!: number | null;
   @Column('timestamptz', { nullable: true }) charged_at!: Date | null;
   @Column('text', { nullable: true }) reference!: string | null;
+  @Column('json', { nullable: true }) recorded!: readonly unknown[] | null;
 }
 
 /** Checkout sessions. */

@@ -68,7 +68,7 @@ export class PostgresDecisions extends Decisions {
     const place = [toUuid(id), toUuid(accountId)];
     await on.rows(`select 1 from records where id = $1 and account_id = $2 ${LOCKED}`, place);
     const row = await on.row<DecidableRow>(
-      `select ${DECIDABLE} from records r where r.id = $1 and r.account_id = $2`,
+      `select ${DECIDABLE} from all_records r where r.id = $1 and r.account_id = $2`,
       place,
     );
     return row && toDecidable(row);
@@ -83,13 +83,13 @@ export class PostgresDecisions extends Decisions {
     const [batch, account] = [toUuid(batchId), toUuid(accountId)];
     await on.rows(
       `select keep_records_of_rows($1, min(line), max(line)) from (${EQUAL_LINES}) l
-        where not exists (select from records where id = record_of_row($1, l.line))`,
+        where not exists (select from all_records where id = record_of_row($1, l.line))`,
       [batch, line],
     );
     const place = [batch, line, account];
     await on.rows(`select 1 from records where id = any (${EQUAL_IDS}) and account_id = $3 ${LOCKED}`, place);
     const rows = await on.rows<DecidableRow>(
-      `select ${DECIDABLE} from records r where r.id = any (${EQUAL_IDS}) and r.account_id = $3 order by r.line`,
+      `select ${DECIDABLE} from all_records r where r.id = any (${EQUAL_IDS}) and r.account_id = $3 order by r.line`,
       place,
     );
     return rows.map(toDecidable);
@@ -179,7 +179,7 @@ export class PostgresDecisions extends Decisions {
       return;
     }
     await this.db.rows(
-      'select keep_records_of_rows($1, $2, $2) where not exists (select from records where id = record_of_row($1, $2))',
+      'select keep_records_of_rows($1, $2, $2) where not exists (select from all_records where id = record_of_row($1, $2))',
       [toUuid(of.batchId), of.line],
     );
   }

@@ -39,6 +39,7 @@ async function askEverything(): Promise<void> {
     });
   await verify(nameIn('us-co'));
   await verify(nameIn('us-co'), { tier: 'deep' });
+  await verify(nameIn('us-co'));
   await verify('Nobody of That Name LLC');
   await service.ask('POST', '/v1/search', {
     ...account,
@@ -64,6 +65,7 @@ async function growOld(days: number): Promise<void> {
   await db.interactive(async (tx) => {
     await tx.rows(`set local session_replication_role = replica`);
     await tx.change(`update records set id = ${aged}, ${older('at')}`);
+    await tx.change(`update ledger_entries set ${older('created_at')}`);
     await tx.change(`update retrievals set ${older('finished_at')}, ${older('created_at')}`);
     await tx.change(`create temporary table moved on commit drop as select id as old, ${aged} as new from jobs`);
     await tx.change(`update jobs j set id = m.new from moved m where m.old = j.id`);
@@ -90,7 +92,7 @@ describe('after 91 days', () => {
   it('every record is listed and its evidence opens, though jobs and files are purged', async () => {
     await askEverything();
     const before = await list();
-    expect(before).toHaveLength(7);
+    expect(before).toHaveLength(8);
     await growOld(91);
     await purge();
     const left = await service.db.row<{ jobs: number; rows: number }>(
@@ -115,6 +117,21 @@ describe('after 91 days', () => {
     expect(await list()).toHaveLength(kept.length);
     await purge(90 * DAY_MS);
     expect(await list()).toEqual([]);
+  });
+});
+
+describe('a known answer whose charge keeps its record', () => {
+  it('has no record after its time, and its charge stays in the ledger', async () => {
+    await askEverything();
+    const known = (await list()).filter(({ cached, via }) => cached && via === 'rest');
+    expect(known.length).toBeGreaterThan(0);
+    const transactions = async () => (await get('/v1/billing?limit=100')).body.transactions as any[];
+    const before = await transactions();
+    await purge(0);
+    for (const { record_id } of known) expect((await get(`/v1/records/${record_id}`)).status).toBe(404);
+    const after = await transactions();
+    expect(after.map(({ transaction_id }) => transaction_id)).toEqual(before.map(({ transaction_id }) => transaction_id));
+    expect(after.some(({ record_id }) => known.some((one) => one.record_id === record_id))).toBe(false);
   });
 });
 

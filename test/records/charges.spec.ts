@@ -80,7 +80,7 @@ describe('the record of a plain known answer', () => {
   it('is found behind ten thousand entries that are no records', async () => {
     await askTwice();
     const all = await list();
-    const id = toUuid(((await service.ask('GET', '/v1/account', { key: account.key })).body as any).account_id);
+    const id = toUuid((await service.ask('GET', '/v1/account', { key: account.key })).body.account_id);
     await service.db.change(
       `insert into ledger_entries (account_id, type, amount, description)
          select $1, 'adjustment', 1, 'for the test' from generate_series(1, 10001)`,
@@ -134,7 +134,9 @@ describe('the record of a plain known answer', () => {
     });
     expect(await list()).toHaveLength(2);
     const entry = [toUuid(known.record_id as Id<'rec'>)];
-    expect(await service.db.row('select recorded from ledger_entries where id = $1', entry)).toEqual({ recorded: null });
+    expect(await service.db.row('select recorded from ledger_entries where id = $1', entry)).toEqual({
+      recorded: null,
+    });
     for (const change of ["recorded = '[]'", 'recorded = null, amount = -2', "description = 'Another'"]) {
       await expect(service.db.change(`update ledger_entries set ${change} where id = $1`, entry)).rejects.toThrow(
         /append-only/,

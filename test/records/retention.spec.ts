@@ -130,7 +130,9 @@ describe('a known answer whose charge keeps its record', () => {
     await purge(0);
     for (const { record_id } of known) expect((await get(`/v1/records/${record_id}`)).status).toBe(404);
     const after = await transactions();
-    expect(after.map(({ transaction_id }) => transaction_id)).toEqual(before.map(({ transaction_id }) => transaction_id));
+    expect(after.map(({ transaction_id }) => transaction_id)).toEqual(
+      before.map(({ transaction_id }) => transaction_id),
+    );
     expect(after.some(({ record_id }) => known.some((one) => one.record_id === record_id))).toBe(false);
   });
 });

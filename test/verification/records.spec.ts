@@ -347,9 +347,10 @@ describe('the records of a file', () => {
     expect(await recordsOf(unsure)).toEqual([kept('not_sure', row(1))]);
     expect(await recordsOf(absent)).toEqual([kept('absent', row(2))]);
     expect(await recordsOf(unread)).toEqual([kept('unreachable', { ...row(3), charged: 0 })]);
-    const [count] = await service.db.rows<{ n: number }>('select count(*)::int as n from all_records where batch_id = $1', [
-      toUuid(id),
-    ]);
+    const [count] = await service.db.rows<{ n: number }>(
+      'select count(*)::int as n from all_records where batch_id = $1',
+      [toUuid(id)],
+    );
     expect(count?.n).toBe(5);
     const entries = await entriesOf();
     expect(entries.filter(({ type }) => type === 'charge')).toHaveLength(3);

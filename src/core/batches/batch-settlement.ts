@@ -164,11 +164,11 @@ function endOf({ row, answer, evidenceId, isKnown = false }: AnsweredRow, editio
 function chargeFor(
   batch: ClaimedBatch,
   { line, customId, tier, jurisdiction, entityName, recordNumber, evidence, priceCredits: amountCredits }: OpenRow,
-  { entity, recorded: answer, evidence: found, isKnown }: RowEnd,
+  { entity, recorded: answer, evidence: shown, isKnown }: RowEnd,
 ): Charge {
   const batchRow = { batchId: batch.id, line };
   const id = recordOfRow(batchRow);
-  const record = { id, askedNumber: recordNumber, evidence, evidenceId: found?.id, answer };
+  const record = { id, askedNumber: recordNumber, evidence, evidenceId: shown?.id, answer };
   return verificationCharge(batch, {
     batchRow,
     // That of any other row is written with its outcome.

@@ -26,9 +26,10 @@ export class PostgresRecordErasure extends RecordErasure {
 
 /** Nothing else in the ledger can be changed. */
 async function moveOutOfCharge(on: Statements, id: string): Promise<void> {
-  const moved = await on.change('insert into records select * from charge_records where id = $1 on conflict do nothing', [
-    id,
-  ]);
+  const moved = await on.change(
+    'insert into records select * from charge_records where id = $1 on conflict do nothing',
+    [id],
+  );
   if (moved === 0) return;
   await on.change('update ledger_entries set recorded = null where id = $1', [id]);
 }

@@ -13,11 +13,16 @@ import type { Columns } from '../schema/columns.js';
 type EntryColumns = Columns<LedgerEntryRow, typeof ENTRY> & { record_id: string | null };
 
 const ENTRY =
-  'id, type, amount, balance_after, description, job_id, entity_id, entity_name, jurisdiction, search_id, watch_id, batch_id, batch_line, package_id, reference, created_at';
+  'id, type, amount, balance_after, description, job_id, entity_id, entity_name, jurisdiction, search_id, watch_id, batch_id, batch_line, package_id, reference, recorded, created_at';
 
-/** The record of what entry `e` paid for or refunded; null if there is none. */
-const RECORD_ID = `(
-  select r.id from all_records r where r.id = coalesce(e.job_id, record_of_row(e.batch_id, e.batch_line), e.id)) as record_id`;
+/**
+ * The record of what entry `e` paid for or refunded; null if there is none. The charge that keeps
+ * its own is not looked up once more.
+ */
+const RECORD_ID = `coalesce(
+  case when e.recorded is not null then (select e.id from charges_recorded where e.created_at >= since) end,
+  (select r.id from records r where r.id = coalesce(e.job_id, record_of_row(e.batch_id, e.batch_line), e.id)),
+  case when e.type = 'refund' then (select c.id from charge_records c where c.id = record_of_row(e.batch_id, e.batch_line)) end) as record_id`;
 
 /**
  * Entries looked at per page. A filter that matches few of them must not slow down a busy account's

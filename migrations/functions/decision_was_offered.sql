@@ -1,8 +1,9 @@
--- A person can only choose what the record offered, and a decision stays as long as its record. A
--- decision of the version before may come before its record.
+-- A person can only choose what the record offered, and a decision stays as long as its record; only
+-- its note can be erased. A decision of the version before may come before its record.
 create or replace function decision_was_offered() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
+    if new.note = '[erased]' and to_jsonb(new) - 'note' = to_jsonb(old) - 'note' then return new; end if;
     raise exception 'a decision that was made stays as it is' using errcode = 'restrict_violation';
   end if;
   if tg_op = 'DELETE' then

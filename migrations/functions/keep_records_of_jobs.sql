@@ -29,7 +29,7 @@ create or replace function keep_records_of_jobs(ids uuid[]) returns void languag
             when c.key_id is null and c.grant_id is null then 'console' else 'rest' end as via) w
         cross join lateral (
           select case when is_unsure(j.result) then 'not_sure' when a.data is not null then 'found'
-            when j.result ->> 'kind' in ('no_match', 'hits') then 'absent' when j.result ->> 'kind' = 'failed' then 'unreachable'
+            when j.result ->> 'kind' in ('no_match', 'hits') then 'absent' when j.result ->> 'kind' = 'failed' and j.result -> 'isOurs' is null then 'unreachable'
             else 'failed' end as outcome) o
     on conflict (id) do nothing
 $$;

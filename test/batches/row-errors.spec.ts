@@ -31,4 +31,6 @@ it('fails a row that cannot be written without a charge, and ends the other rows
   expect(before - (await service.balance(key))).toBe(2);
   const { body: results } = await service.ask('GET', `/v1/batches/${batch.batch_id}/results`, { key });
   expect(results.split('\r\n').find((line: string) => line.startsWith('3,'))).toContain('failed');
+  const { body: list } = await service.ask('GET', '/v1/records?outcome=failed', { key });
+  expect(list.records).toMatchObject([{ line: 3, credits_charged: 0 }]);
 });

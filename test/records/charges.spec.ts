@@ -144,6 +144,19 @@ describe('the record of a plain known answer', () => {
     }
   });
 
+  it('keeps its evidence when the question that retrieved it is refunded', async () => {
+    for (const name of ['Alder Works LLC', 'Nobody of That Name LLC']) {
+      await verify(name);
+      await verify(name);
+      const [known, asked] = await list();
+      expect(known.evidence_id).toBe(asked.evidence_id);
+      const refund = await admin('POST', `/jobs/${asked.job_id}/refund`, { reason: 'Asked for it.' });
+      expect(refund.status).toBe(200);
+      expect((await list())[0]).toEqual(known);
+      expect((await read(`/${known.record_id}/evidence`)).body.evidence_id).toBe(known.evidence_id);
+    }
+  });
+
   it('cannot be decided, as nothing about it is in doubt', async () => {
     const { asked, known } = await askTwice();
     const decide = (id: string) =>

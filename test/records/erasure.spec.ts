@@ -80,6 +80,22 @@ describe('the erasure of a person', () => {
     expect((await admin('POST', '/records/rec_nonsense/erase-personal-data', { reason: 'Why' })).status).toBe(404);
   });
 
+  it('takes the reference and the notes of decisions, too', async () => {
+    service.registries.of('us-co').records = [ALDER, record({ id: '20019000002', name: 'Alder Works LLC' })];
+    await verify('Alder Works LLC', { reference: 'The case of a person' });
+    const [{ record_id: id }] = await list();
+    await service.ask('PUT', `/v1/records/${id}/decision`, {
+      key: account.key,
+      body: { entity_id: 'none', note: 'The person said no.' },
+    });
+    await admin('POST', `/records/${id}/erase-personal-data`, { reason: 'Asked for it.' });
+    const [erased] = await list();
+    expect(erased).toMatchObject({ reference: '[erased]', decision: { note: '[erased]' } });
+    expect(erased.erased).toContain('reference');
+    const change = service.db.change(`update record_decisions set note = 'Another'`);
+    await expect(change).rejects.toThrow(/stays as it is/);
+  });
+
   it('is the only change that the text of a record takes', async () => {
     await verify('Alder Works LLC');
     const [one] = await list();

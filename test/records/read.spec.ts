@@ -84,17 +84,19 @@ describe('the records of an account', () => {
     expect(Object.keys(found)).not.toContain('erased');
   });
 
-  it('names its evidence where that opens, and none of what others asked', async () => {
+  it('names its evidence where that opens, none of what others asked, and its digests always', async () => {
     const other = await service.signUp();
     for (const entity_name of ['Alder Works LLC', 'Nobody of That Name LLC']) {
       await service.ask('POST', '/v1/verify', { key: other.key, body: { entity_name, jurisdiction: 'us-co' } });
     }
     const { records: theirs } = (await read('', other.key)).body;
-    expect(theirs.map(({ cached, evidence_id, digests }: any) => [cached, evidence_id, digests])).toEqual([
-      [true, undefined, []],
-      [true, undefined, []],
-    ]);
     const ours = await list('?limit=100');
+    for (const { cached, evidence_id, digests, question } of theirs) {
+      const { entity_name } = question;
+      const asked = ours.find((one) => one.via === 'rest' && one.question.entity_name === entity_name);
+      expect([cached, evidence_id, digests]).toEqual([true, undefined, asked.digests]);
+      expect(digests).toEqual([expect.stringMatching(/^sha256:/)]);
+    }
     expect(ours.some(({ evidence_id }) => evidence_id !== undefined)).toBe(true);
     for (const [key, records] of [[other.key, theirs] as const, [account.key, ours] as const]) {
       for (const { record_id, evidence_id } of records) {

@@ -39,6 +39,7 @@ const verify = (more: object = {}, as = key) => {
   return service.ask('POST', '/v1/verify', { key: as, headers: { prefer: 'wait=10' }, body });
 };
 const recordOf = (jobId: string) => `rec_${jobId.slice('job_'.length)}`;
+const recordJob = (id: string) => `job_${id.slice('rec_'.length)}`;
 const unsure = async () => recordOf((await verify()).body.job_id);
 const decide = (id: string, body: unknown, as = key) =>
   service.ask('PUT', `/v1/records/${id}/decision`, { key: as, body });
@@ -171,6 +172,21 @@ describe('PUT /v1/records/ID/decision', () => {
 });
 
 describe('verification.decided', () => {
+  it('is sent to the endpoint of a verification that was known already', async () => {
+    const receiver = await startReceiver();
+    try {
+      await unsure();
+      const { body: known } = await verify({ webhook_url: receiver.url });
+      const id = known.record_id;
+      expect((await service.ask('GET', `/v1/records/${id}`, { key })).body.cached).toBe(true);
+      await decide(id, { entity_id: 'none' });
+      await until(() => receiver.of(recordJob(id)).length === 1);
+      expect(receiver.of(recordJob(id)).map(({ json }) => json)).toMatchObject([{ record_id: id }]);
+    } finally {
+      await receiver.close();
+    }
+  });
+
   it('is in the feed for each decision, and sent to the endpoint of its verification', async () => {
     const receiver = await startReceiver();
     try {

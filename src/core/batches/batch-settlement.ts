@@ -128,7 +128,7 @@ export class BatchSettlement {
 function endOf({ row, answer, evidenceId, isKnown = false }: AnsweredRow, edition: string | undefined): RowEnd {
   const own = evidenceId && { id: evidenceId };
   if (answer.kind === 'failed') {
-    return { row, outcome: 'failed', isKnown, error: answer.error, creditsCharged: 0 };
+    return { row, outcome: 'failed', isKnown, error: answer.error, isOurs: answer.isOurs === true, creditsCharged: 0 };
   }
   if (answer.kind === 'no_match') {
     const { closest, evidenceId: earlier } = answer;

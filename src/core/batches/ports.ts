@@ -252,6 +252,8 @@ export interface RowEnd {
   closest?: readonly string[];
   /** Only with `failed`; starts with the category. */
   error?: string;
+  /** Only with `failed`: by this service, not by the register. */
+  isOurs?: boolean;
   creditsCharged: number;
 }
 

@@ -10,7 +10,7 @@ import type { Id } from '../ids.js';
 import { Log, type PendingWrite } from '../ports.js';
 import { Jurisdictions } from '../registries/jurisdictions.js';
 import { SourceError, Registries, type Registry } from '../registries/ports.js';
-import { failed, type Failed } from '../verification/job.js';
+import { endedByUs, failed, type Failed } from '../verification/job.js';
 import { failureOf } from '../verification/failure-of.js';
 import { withTimeLimit, QueryRegistry } from '../verification/query-registry.js';
 import type { NameAnswer } from '../verification/register-answers.js';
@@ -162,5 +162,5 @@ export class RowAnswers {
 
 /** The failure of a row that ended through an internal error. */
 export function ownFailure(): Failed {
-  return failed('unavailable', 'The row could not be answered for an error of this service.');
+  return endedByUs('The row could not be answered for an error of this service.');
 }

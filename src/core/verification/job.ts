@@ -65,6 +65,8 @@ export interface Failed {
   failure: SourceFailure;
   error: string;
   reason?: FailureReason;
+  /** The question was cancelled, or ended by an error of this service. */
+  isOurs?: true;
   /**
    * Seconds from the failure until the register may be queried again, according to it or our
    * throttle.
@@ -105,6 +107,11 @@ export interface Job {
 
 export function failed(failure: SourceFailure, words: string, reason?: FailureReason): Failed {
   return { kind: 'failed', failure, error: `${codeOf(failure)}: ${words}`, ...(reason ? { reason } : {}) };
+}
+
+/** A question that was cancelled, or ended by an error of this service. */
+export function endedByUs(words: string): Failed {
+  return { ...failed('unavailable', words), isOurs: true };
 }
 
 export function codeOf(failure: SourceFailure): 'DATA_SOURCE_TIMEOUT' | 'DATA_SOURCE_UNAVAILABLE' {

@@ -86,7 +86,7 @@ export class RunRetrieval {
 
   private async askAndSettle(claim: RetrievalClaim): Promise<void> {
     if (claim.retrieval.attempt > MAX_ATTEMPTS) {
-      const tooOften = failed('unavailable', 'The work was interrupted too often.');
+      const tooOften = endedByUs('The work was interrupted too often.');
       await this.afterSettlement(await this.settlement.unanswered(claim, tooOften));
       return;
     }

@@ -63,6 +63,8 @@ export interface Verification {
 }
 
 interface KnownAnswer {
+  /** For the decision about it. */
+  webhookUrl: WebhookUrl | undefined;
   purchase: Purchase;
   known: FreshAnswer;
   recorder: OutcomeRecorder<Verification>;
@@ -127,7 +129,7 @@ export class VerifyBusiness {
     const asked = { entityName, jurisdiction: code, nameKey: questionKey(entityName, code), recordNumber, tier };
     const question = evidence ? { ...asked, evidence } : asked;
     const known = fresh ? undefined : await this.known(question);
-    if (known) return await this.giveKnownAnswer(caller, question, { purchase, known, recorder, kept, reference });
+    if (known) return await this.giveKnownAnswer(caller, question, { webhookUrl, purchase, known, recorder, kept, reference });
 
     const pending = await this.startJob(caller, question, { webhookUrl, purchase, recorder, reference });
     return request.waitMs > 0 ? this.waitFor(caller, pending, request.waitMs) : pending;
@@ -143,7 +145,7 @@ export class VerifyBusiness {
   private async giveKnownAnswer(
     caller: Caller,
     question: Question,
-    { purchase, known, recorder, kept, reference }: KnownAnswer,
+    { webhookUrl, purchase, known, recorder, kept, reference }: KnownAnswer,
   ): Promise<Verification> {
     const { accountId } = caller;
     const { entityName, jurisdiction, tier, evidence } = question;
@@ -164,7 +166,7 @@ export class VerifyBusiness {
       verificationCharge(caller, { entityName, jurisdiction, tier, purchase, reference, ...paidFor }),
     );
     const asked = { accountId, entityName, jurisdiction, tier, evidence, amountCredits, reference, via: caller.via };
-    const job = jobId && { ...asked, id: jobId, webhookUrl: undefined };
+    const job = jobId && { ...asked, id: jobId, webhookUrl };
     const committed = await this.transaction.commit([
       ...(job ? [this.retrievals.addAnswered(job, result)] : []),
       charge,

@@ -114,6 +114,11 @@ const SECTIONS: Record<string, Section> = {
       evidence_id: 'evd',
     },
   },
+  decisions: {
+    sql: `select id::text as cursor, record_id, number, jurisdiction_id, entity_id, note, decided_by, key_id, grant_id, decided_with, decided_at
+            from record_decisions where account_id = $1 and ($2::uuid is null or id > $2::uuid) order by id limit $3`,
+    ids: { record_id: 'rec', entity_id: 'ent', key_id: 'key' },
+  },
   paid_entities: {
     sql: `select entity_id::text as cursor, entity_id, tier, asked_on::text as last_charged_on
             from access where account_id = $1 and ($2::uuid is null or entity_id > $2::uuid) order by entity_id limit $3`,

@@ -115,6 +115,7 @@ export function toEndColumns({ row, outcome, entity, closest, evidence, error, c
     evidence_id: evidence && toUuid(evidence.id),
     is_earlier: evidence?.isEarlier === true,
     cached: end.isKnown === true,
+    is_ours: end.isOurs === true,
     read_at: recorded?.read_at,
     answer: recorded?.answer,
     credits: creditsCharged,

@@ -221,7 +221,7 @@ export class PostgresBatchWork extends BatchWork {
       `with given as materialized (
          select * from json_to_recordset($2) e (line integer, outcome text, entity_id uuid, official_name text, status text, good_standing boolean,
              jurisdiction_id text, confidence double precision, credits integer, error text, alternatives jsonb, registration jsonb,
-             evidence_id uuid, is_earlier boolean, findings jsonb, standing text, cached boolean, read_at timestamptz, answer json)
+             evidence_id uuid, is_earlier boolean, findings jsonb, standing text, cached boolean, is_ours boolean, read_at timestamptz, answer json)
        ), ended as (
          update batch_rows r set outcome = e.outcome, entity_id = e.entity_id, official_name = e.official_name, status = e.status,
                 good_standing = e.good_standing, jurisdiction_id = e.jurisdiction_id, confidence = e.confidence,
@@ -242,7 +242,7 @@ export class PostgresBatchWork extends BatchWork {
          insert into records (${ROW_RECORD})
          select record_of_row(r.batch_id, r.line), b.account_id, now(), 'batch', b.key_id, b.grant_id, r.batch_id, r.line, nullif(r.custom_id, ''),
                 r.entity_name, r.record_number, r.jurisdiction, r.tier, r.evidence,
-                case g.outcome when 'review' then 'not_sure' when 'no_match' then 'absent' when 'failed' then 'unreachable' else g.outcome end,
+                case g.outcome when 'review' then 'not_sure' when 'no_match' then 'absent' when 'failed' then case when g.is_ours then 'failed' else 'unreachable' end else g.outcome end,
                 r.cached, r.entity_id, r.official_name, r.jurisdiction_id, r.status, r.good_standing, r.confidence, g.read_at,
                 coalesce(g.answer, case when r.error is not null then json_build_object('error', r.error) end), r.evidence_id, r.credits_charged
            from (select * from ended union all select * from same) r

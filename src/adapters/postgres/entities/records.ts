@@ -23,8 +23,8 @@ interface Listed {
 
 /**
  * The newest snapshot from when the register was read, the newest evidence up to it, and the
- * responses in it. A snapshot's time is more precise than that of a record. Of evidence that only
- * others asked for, the responses that read this one record by its number.
+ * responses in it. A snapshot's time is more precise than that of a record. Evidence that only
+ * others asked for opens where a response read this one record by its number.
  */
 const SNAPSHOT = `
   left join lateral (
@@ -37,14 +37,16 @@ const SNAPSHOT = `
   cross join lateral (
     select array(
       select encode(x.digest, 'hex') from evidence_exchanges x
-       where x.evidence_id = v.id and (r.tier = 'deep' or x.tier = 'quick') and (v.is_own or x.record_id = r.record_number)
-       group by x.digest order by min(x.place)) as digests) d`;
+       where x.evidence_id = v.id and (r.tier = 'deep' or x.tier = 'quick') group by x.digest order by min(x.place)) as digests,
+      v.is_own or exists (
+        select from evidence_exchanges x
+         where x.evidence_id = v.id and (r.tier = 'deep' or x.tier = 'quick') and x.record_id = r.record_number) as opens) d`;
 
 /** Few records are decided. */
 const DECISIONS = `case when r.decided_at is not null then (
     select json_agg(d order by d.number) from record_decisions d where d.record_id = r.id) end`;
 
-const READ = `r.*, s.number, s.verified_at, case when v.is_own or d.digests <> '{}' then v.id end as found_evidence, d.digests,
+const READ = `r.*, s.number, s.verified_at, case when d.opens then v.id end as found_evidence, d.digests,
   ${DECISIONS} as decisions`;
 
 const FIND = `select ${READ} from all_records r ${SNAPSHOT} where r.id = $1 and ($2::uuid is null or r.account_id = $2)`;

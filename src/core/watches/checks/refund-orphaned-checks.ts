@@ -3,7 +3,7 @@ import { Ledger } from '../../billing/ports.js';
 import type { Id } from '../../ids.js';
 import { Injectable } from '../../injectable.js';
 import type { PendingWrite } from '../../ports.js';
-import { failed } from '../../verification/job.js';
+import { endedByUs } from '../../verification/job.js';
 import { Retrievals } from '../../verification/ports.js';
 
 /** Refunds a check whose watch was deleted, since its answer is not reported. */
@@ -18,7 +18,7 @@ export class RefundOrphanedChecks extends OrphanedChecks {
 
   end(jobId: Id<'job'>): PendingWrite[] {
     return [
-      this.retrievals.settle(jobId, failed('unavailable', 'The watch was deleted while it was checked.')),
+      this.retrievals.settle(jobId, endedByUs('The watch was deleted while it was checked.')),
       this.ledger.refund(jobId, 'Refund: the watch was deleted'),
     ];
   }

@@ -120,6 +120,23 @@ describe('after 91 days', () => {
   });
 });
 
+describe('a known answer that another account had retrieved', () => {
+  it('has the digests of what the register sent', async () => {
+    await askEverything();
+    const ours = await list();
+    const other = await service.signUp();
+    for (const entity_name of [nameIn('us-co'), 'Nobody of That Name LLC']) {
+      const body = { entity_name, jurisdiction: 'us-co' };
+      const { body: answer } = await service.ask('POST', '/v1/verify', { key: other.key, body });
+      const id = answer.record_id ?? answer.error.details.record_id;
+      const { body: theirs } = await service.ask('GET', `/v1/records/${id}`, { key: other.key });
+      const asked = ours.findLast(({ via, question }) => via === 'rest' && question.entity_name === entity_name);
+      expect(theirs).toMatchObject({ cached: true, digests: asked.digests });
+      expect(theirs.digests).toContainEqual(expect.stringMatching(/^sha256:/));
+    }
+  });
+});
+
 describe('a known answer whose charge keeps its record', () => {
   it('has no record after its time, and its charge stays in the ledger', async () => {
     await askEverything();

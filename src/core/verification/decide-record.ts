@@ -92,7 +92,11 @@ export class DecideRecord {
       const { entityId } = choice;
       const chosen = entityId && (await this.decisions.resolve(tx, id, { entityId }));
       if (chosen && offered.includes(chosen.recordNumber)) return chosen;
-      throw invalid(field, 'must be the business of a candidate, or "none" for none of them; jurisdiction_id takes its number', { details: { offered } });
+      throw invalid(
+        field,
+        'must be the business of a candidate, or "none" for none of them; jurisdiction_id takes its number',
+        { details: { offered } },
+      );
     }
     const { recordNumber } = choice;
     if (recordNumber === null) return { recordNumber, entityId: undefined };

@@ -6,7 +6,7 @@ import { type Task, Tasks } from '../tasks/ports.js';
 import { SourceError } from '../registries/ports.js';
 import { Tracing } from '../tracing/ports.js';
 import { failureOf, Inconclusive } from './failure-of.js';
-import { failed, MAX_THROTTLED_MS, MAX_ATTEMPTS, RETRY_PAUSES_MS, type Failed } from './job.js';
+import { endedByUs, failed, MAX_THROTTLED_MS, MAX_ATTEMPTS, RETRY_PAUSES_MS, type Failed } from './job.js';
 import { Retrievals } from './ports.js';
 import { QueryRegistry } from './query-registry.js';
 import type { NameAnswer } from './register-answers.js';

@@ -129,7 +129,8 @@ export class VerifyBusiness {
     const asked = { entityName, jurisdiction: code, nameKey: questionKey(entityName, code), recordNumber, tier };
     const question = evidence ? { ...asked, evidence } : asked;
     const known = fresh ? undefined : await this.known(question);
-    if (known) return await this.giveKnownAnswer(caller, question, { webhookUrl, purchase, known, recorder, kept, reference });
+    if (known)
+      return await this.giveKnownAnswer(caller, question, { webhookUrl, purchase, known, recorder, kept, reference });
 
     const pending = await this.startJob(caller, question, { webhookUrl, purchase, recorder, reference });
     return request.waitMs > 0 ? this.waitFor(caller, pending, request.waitMs) : pending;

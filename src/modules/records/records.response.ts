@@ -84,7 +84,7 @@ const RECORD_FIELDS = {
   reference: text('Your own word for the question.', MAX_REFERENCE_LENGTH).optional(),
   outcome: oneOf(
     RECORD_OUTCOMES,
-    'not_sure: a person should confirm the match. absent: the register was searched to the end. unreachable: it did not answer. failed: cancelled, or the answer could not be read.',
+    'not_sure: a person should confirm the match. absent: the register was searched to the end. unreachable: it did not answer. failed: cancelled, or ended by an error of this service.',
   ),
   cached: flag('Whether an earlier retrieval answered it.'),
   entity_id: idOf('ent', 'The business that was found.').optional(),
@@ -100,7 +100,7 @@ const RECORD_FIELDS = {
   evidence_id: idOf('evd', 'The evidence of the answer, as long as it is kept and yours to open.').optional(),
   digests: listOf(
     written('SHA-256 of a body.', /^sha256:[0-9a-f]{64}$/, 71),
-    'Of the register responses that the answer rests on, in order.',
+    'Of the register responses that the answer rests on, in order; none with EVIDENCE_KEPT=off.',
   ),
   credits_charged: whole('Credits charged at first; 0 if nothing was answered.'),
   credits_refunded: whole('Credits refunded since.'),

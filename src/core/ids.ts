@@ -15,6 +15,9 @@ const NO_DIGIT = -1;
 const VALUES = valuesOf(ALPHABET);
 const DIGITS = valuesOf('0123456789abcdef');
 const HEX_OF_BYTE = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+/** Hexadecimal digits of the id of a row that count its line. */
+const ROW_DIGITS = 8;
+const ROW_MODULUS = 16 ** ROW_DIGITS;
 const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
 export function newId<P extends IdPrefix>(prefix: P): Id<P> {
@@ -99,6 +102,18 @@ export function newUuid(): string {
     beginning = { ms, text: `${time.slice(0, 8)}-${time.slice(8)}-7` };
   }
   return beginning.text + randomUUID().slice(15);
+}
+
+/** A job has one record, with its own id. */
+export function recordOfJob(id: Id<'job'>): Id<'rec'> {
+  return fromUuid('rec', toUuid(id));
+}
+
+/** The record of a row: the id of its batch, the last 32 bits moved on by the line. */
+export function recordOfRow({ batchId, line }: { batchId: Id<'bat'>; line: number }): Id<'rec'> {
+  const uuid = toUuid(batchId);
+  const last = (Number.parseInt(uuid.slice(-ROW_DIGITS), 16) + line) % ROW_MODULUS;
+  return fromUuid('rec', uuid.slice(0, -ROW_DIGITS) + last.toString(16).padStart(ROW_DIGITS, '0'));
 }
 
 function valuesOf(alphabet: string): Int8Array {

@@ -1,5 +1,4 @@
-import { fromUuid, toUuid, type Id } from '../../src/core/ids.js';
-import { recordOfJob, recordOfRow } from '../../src/core/answers/record.js';
+import { recordOfJob, recordOfRow, fromUuid, toUuid, type Id } from '../../src/core/ids.js';
 import { callTool } from '../support/call-tool.js';
 import { record, timedOut, unavailable, type FakeRegistry } from '../support/fakes.js';
 import { startService, type Answer, type Service } from '../support/harness.js';

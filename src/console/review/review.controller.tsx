@@ -1,9 +1,8 @@
 import { Get, Param } from '@nestjs/common';
 import type { ConsoleVisit } from '../../core/accounts/access/read-console-session.js';
 import { AppError } from '../../core/errors.js';
-import { parseId, type Id } from '../../core/ids.js';
+import { recordOfRow, parseId, type Id } from '../../core/ids.js';
 import { DecideRecord } from '../../core/verification/decide-record.js';
-import { recordOfRow } from '../../core/answers/record.js';
 import type { UnsureMatch } from '../../core/verification/match-review.js';
 import { MatchReviews } from '../../core/verification/ports.js';
 import { ReviewBatchRow } from '../../core/verification/review-batch-row.js';

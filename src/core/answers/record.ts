@@ -1,4 +1,4 @@
-import { fromUuid, toUuid, type Id } from '../ids.js';
+import type { Id } from '../ids.js';
 import type { Alternative } from '../matching/decide.js';
 import type { Finding, GivenEvidence } from '../matching/evidence/evidence.js';
 import type { Coverage } from '../registries/jurisdiction.js';
@@ -15,21 +15,6 @@ export type WayIn = (typeof WAYS_IN)[number];
  */
 export const RECORD_OUTCOMES = ['found', 'not_sure', 'absent', 'unreachable', 'failed'] as const;
 export type RecordOutcome = (typeof RECORD_OUTCOMES)[number];
-
-const ROW_BITS = 8;
-const ROW_MODULUS = 16 ** ROW_BITS;
-
-/** A job has one record, with its own id. */
-export function recordOfJob(id: Id<'job'>): Id<'rec'> {
-  return fromUuid('rec', toUuid(id));
-}
-
-/** The record of a row: the id of its batch, the last 32 bits moved on by the line. */
-export function recordOfRow({ batchId, line }: { batchId: Id<'bat'>; line: number }): Id<'rec'> {
-  const uuid = toUuid(batchId);
-  const last = (Number.parseInt(uuid.slice(-ROW_BITS), 16) + line) % ROW_MODULUS;
-  return fromUuid('rec', uuid.slice(0, -ROW_BITS) + last.toString(16).padStart(ROW_BITS, '0'));
-}
 
 /** An answer as its record keeps it. */
 export interface RecordedAnswer {
@@ -61,10 +46,4 @@ export interface KnownRecord {
   /** `undefined` for a share of a search, which says itself what it found. */
   answer?: RecordedAnswer;
   evidenceId?: Id<'evd'> | undefined;
-}
-
-/** Its charge says all that there is to record: nothing was given, weighed, or in doubt. */
-export function isPlain({ askedNumber, evidence, evidenceId, answer }: KnownRecord): boolean {
-  if (askedNumber ?? evidence ?? evidenceId) return false;
-  return answer?.outcome === 'found' && !answer.business?.reasons && answer.business?.alternatives.length === 0;
 }

@@ -10,12 +10,11 @@ import {
   type OutcomeRecorder,
   type Replayable,
 } from '../idempotency/run-idempotently.js';
-import { newId, type Id } from '../ids.js';
+import { recordOfJob, newId, type Id } from '../ids.js';
 import { Injectable } from '../injectable.js';
 import type { GivenEvidence } from '../matching/evidence/evidence.js';
 import { questionKey } from '../matching/parsing/name-key.js';
 import type { Page } from '../page.js';
-import { recordOfJob } from '../answers/record.js';
 import { Jurisdictions } from '../registries/jurisdictions.js';
 import { AccountLimiter } from '../concurrency/account-limiter.js';
 import { Retrievals, type NewJob } from '../verification/ports.js';

@@ -1,4 +1,4 @@
-import type { RecordedAnswer } from '../answers/record.js';
+import type { KnownRecord, RecordedAnswer } from '../answers/record.js';
 import type { Question } from '../entities/fresh-answer.js';
 import type { Found } from '../entities/verified-entity.js';
 import type { Id } from '../ids.js';
@@ -144,4 +144,10 @@ export function recordedAnswer(result: Found | NoMatch, searchedAt: Date | undef
     },
     readAt: data.source.retrievedAt,
   };
+}
+
+/** Its charge says all that there is to record: nothing was given, weighed, or in doubt. */
+export function isPlain({ askedNumber, evidence, evidenceId, answer }: KnownRecord): boolean {
+  if (askedNumber ?? evidence ?? evidenceId) return false;
+  return answer?.outcome === 'found' && !answer.business?.reasons && answer.business?.alternatives.length === 0;
 }

@@ -1,9 +1,8 @@
 import { AppError } from '../errors.js';
-import type { Id } from '../ids.js';
+import { recordOfRow, type Id } from '../ids.js';
 import { Injectable } from '../injectable.js';
 import { DecideRecord, type Decided, type Decider } from './decide-record.js';
 import { Decisions } from './decision.js';
-import { recordOfRow } from '../answers/record.js';
 import type { Decision } from './review-match.js';
 import { MatchReviews } from './ports.js';
 

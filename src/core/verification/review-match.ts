@@ -1,10 +1,9 @@
 import { AppError } from '../errors.js';
-import type { Id } from '../ids.js';
+import { recordOfJob, type Id } from '../ids.js';
 import { Injectable } from '../injectable.js';
 import { refused } from '../invalid-request.js';
 import { DecideRecord, type Decided, type Decider } from './decide-record.js';
 import { Decisions } from './decision.js';
-import { recordOfJob } from '../answers/record.js';
 import type { MatchReview } from './match-review.js';
 import { JobReader } from './ports.js';
 

@@ -14,7 +14,7 @@ import {
   type Replayable,
   RunIdempotently,
 } from '../idempotency/run-idempotently.js';
-import { newId, type Id } from '../ids.js';
+import { recordOfJob, newId, type Id } from '../ids.js';
 import { AccountLimiter } from '../concurrency/account-limiter.js';
 import { questionKey } from '../matching/parsing/name-key.js';
 import { type PendingWrite, Transaction } from '../ports.js';
@@ -24,7 +24,7 @@ import { Jurisdictions } from '../registries/jurisdictions.js';
 import { requireRecordNumber } from '../registries/record-numbers.js';
 import { AddressGuard, type WebhookUrl } from '../webhooks/public-address.js';
 import { found, type Found } from '../entities/verified-entity.js';
-import { recordOfJob, type KnownRecord } from '../answers/record.js';
+import type { KnownRecord } from '../answers/record.js';
 import { noMatch, recordedAnswer, type JobResult, type NoMatch } from './job.js';
 import { JobReader, Retrievals } from './ports.js';
 import { Injectable } from '../injectable.js';

@@ -50,7 +50,10 @@ export class RecordsPageQuery extends CursorQuery {
   decided?: boolean;
 
   @Optional()
-  @StringField({ description: 'Only records whose answer was this business.', example: 'ent_01jzx3s2v7e4k9c0q8d5w6y7ab' })
+  @StringField({
+    description: 'Only records whose answer was this business.',
+    example: 'ent_01jzx3s2v7e4k9c0q8d5w6y7ab',
+  })
   entity_id?: string;
 }
 

@@ -1,10 +1,10 @@
+import { recordOfJob } from '../../core/ids.js';
 import { z } from 'zod';
 import type { Caller } from '../../core/accounts/account.js';
 import { hasScope, type GrantedScopes } from '../../core/accounts/scope.js';
 import { MAX_ENTITY_NAME_LENGTH, MAX_NOTE_LENGTH, MAX_LISTED } from '../../core/limits.js';
 import { MAX_RECORD_NUMBER_LENGTH } from '../../core/registries/record-numbers.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
-import { recordOfJob } from '../../core/answers/record.js';
 import { isUnfinished, JOB_STATUSES } from '../../core/verification/job.js';
 import type { DecidedWith, MatchReview } from '../../core/verification/match-review.js';
 import type { JobList, ListedJob } from '../../core/verification/ports.js';

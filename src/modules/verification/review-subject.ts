@@ -1,5 +1,4 @@
-import { parseId, type Id } from '../../core/ids.js';
-import { recordOfJob, recordOfRow } from '../../core/answers/record.js';
+import { recordOfJob, recordOfRow, parseId, type Id } from '../../core/ids.js';
 import { notOfAPage } from '../http/answers/paging.js';
 
 /** Parses the URL of a batch row; `undefined` if it cannot be one. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { entityDocument } from '../../core/entities/entity-document.js';
 import type { Hit } from '../../core/entities/ranked-entity.js';
 import { AppError, REGISTER_RETRY_SECONDS } from '../../core/errors.js';
-import type { Id } from '../../core/ids.js';
+import { recordOfJob, type Id } from '../../core/ids.js';
 import {
   codeOf,
   wordsOf,
@@ -14,7 +14,6 @@ import {
   type NoMatch,
 } from '../../core/verification/job.js';
 import type { Found } from '../../core/entities/verified-entity.js';
-import { recordOfJob } from '../../core/answers/record.js';
 import type { Verification } from '../../core/verification/verify-business.js';
 import { ENTITY_FIELDS, EntityDataShape } from '../entities/entity-data.response.js';
 import { idOf, jurisdictionCode, listOf, named, oneOf, text } from '../http/answers/answer-fields.js';

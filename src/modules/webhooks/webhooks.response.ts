@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { entityDocument } from '../../core/entities/entity-document.js';
-import type { Id } from '../../core/ids.js';
+import { recordOfJob, type Id } from '../../core/ids.js';
 import type { Page, Paged } from '../../core/page.js';
 import { DELIVERY_ATTEMPTS } from '../../core/webhooks/deliver-event.js';
 import { ALL_EVENT_TYPES, type EventType, type VerificationEvent, TEST_EVENT_TYPE } from '../../core/webhooks/event.js';
@@ -20,7 +20,6 @@ import {
   whole,
 } from '../http/answers/answer-fields.js';
 import { cursorPage, PaginationShape, pagination } from '../http/answers/paging.js';
-import { recordOfJob } from '../../core/answers/record.js';
 import { recordIdField, referenceAnswer, referenceField } from '../http/answers/record-fields.js';
 import { MAX_LISTED } from '../../core/limits.js';
 import { BatchCompletedShape } from '../batches/batches.response.js';

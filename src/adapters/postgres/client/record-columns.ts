@@ -1,6 +1,7 @@
+import { isPlain } from '../../../core/verification/job.js';
 import { alternativeDocument } from '../../../core/entities/entity-document.js';
 import { toUuid } from '../../../core/ids.js';
-import { isPlain, type KnownRecord, type RecordedAnswer, type WayIn } from '../../../core/answers/record.js';
+import type { KnownRecord, RecordedAnswer, WayIn } from '../../../core/answers/record.js';
 import type { KnownRecordColumns } from './pending-writes.js';
 
 /**

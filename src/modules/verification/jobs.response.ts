@@ -1,7 +1,7 @@
-import { recordOfJob } from '../../core/ids.js';
 import { z } from 'zod';
 import type { Caller } from '../../core/accounts/account.js';
 import { hasScope, type GrantedScopes } from '../../core/accounts/scope.js';
+import { recordOfJob } from '../../core/ids.js';
 import { MAX_ENTITY_NAME_LENGTH, MAX_NOTE_LENGTH, MAX_LISTED } from '../../core/limits.js';
 import { MAX_RECORD_NUMBER_LENGTH } from '../../core/registries/record-numbers.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';

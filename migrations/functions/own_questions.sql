@@ -13,10 +13,17 @@ create or replace function own_questions(of_evidence uuid, of_account uuid) retu
   union all
   select r.tier, r.entity_name from records r
     where r.evidence_id = of_evidence and r.account_id = of_account and not r.cached and r.outcome in ('found', 'not_sure', 'absent')
-      and (r.credits_charged = 0 or r.credits_refunded < r.credits_charged
-        -- Given back, but what it retrieved was paid for again, by a known answer.
-        or exists (select from all_records k where k.account_id = r.account_id and k.entity_id = r.entity_id and k.tier <= r.tier
-                     and k.cached and k.credits_refunded < k.credits_charged)
-        or exists (select from records k where k.account_id = r.account_id and k.evidence_id = r.evidence_id and k.tier <= r.tier
-                     and k.cached and k.credits_refunded < k.credits_charged))
+      and (r.credits_charged = 0 or r.credits_refunded < r.credits_charged)
+  union all
+  -- Refunded, but what it retrieved was paid for again, by a known answer: to the tier of both ('deep'
+  -- sorts before 'quick').
+  select greatest(r.tier, k.tier), r.entity_name
+    from records r cross join lateral (
+      select a.tier from all_records a
+        where a.account_id = r.account_id and a.entity_id = r.entity_id and a.cached and a.credits_refunded < a.credits_charged
+      union all
+      select a.tier from records a
+        where a.account_id = r.account_id and a.evidence_id = r.evidence_id and a.cached and a.credits_refunded < a.credits_charged) k
+    where r.evidence_id = of_evidence and r.account_id = of_account and not r.cached and r.outcome in ('found', 'not_sure', 'absent')
+      and r.credits_charged > 0 and r.credits_refunded = r.credits_charged
 $$;

@@ -119,6 +119,12 @@ describe('the record of a plain known answer', () => {
     expect(await list('?reference=C-1')).toEqual([ofRow]);
     const { body: ledger } = await service.ask('GET', '/v1/billing', { key: account.key });
     expect(ledger.transactions[0].record_id).toBe(ofRow.record_id);
+
+    const path = `/batches/${body.batch_id}/rows/2/refund`;
+    expect((await admin('POST', path, { reason: 'Asked for it.' })).status).toBe(200);
+    expect((await read(`/${ofRow.record_id}`)).body).toEqual({ ...ofRow, credits_refunded: 1 });
+    const { body: after } = await service.ask('GET', '/v1/billing', { key: account.key });
+    expect(after.transactions[0]).toMatchObject({ type: 'refund', record_id: ofRow.record_id });
   });
 
   it('is moved out of its charge to be erased, and the charge takes no other change', async () => {
@@ -145,12 +151,13 @@ describe('the record of a plain known answer', () => {
   });
 
   it('keeps its evidence when the question that retrieved it is refunded', async () => {
-    for (const name of ['Alder Works LLC', 'Nobody of That Name LLC']) {
+    const asked = [['Alder Works LLC'], ['Birch Lane LLC', { tier: 'deep' }], ['Nobody of That Name LLC']] as const;
+    for (const [name, first] of asked) {
+      await verify(name, first);
       await verify(name);
-      await verify(name);
-      const [known, asked] = await list();
-      expect(known.evidence_id).toBe(asked.evidence_id);
-      const refund = await admin('POST', `/jobs/${asked.job_id}/refund`, { reason: 'Asked for it.' });
+      const [known, before] = await list();
+      expect(known.evidence_id).toBe(before.evidence_id);
+      const refund = await admin('POST', `/jobs/${before.job_id}/refund`, { reason: 'Asked for it.' });
       expect(refund.status).toBe(200);
       expect((await list())[0]).toEqual(known);
       expect((await read(`/${known.record_id}/evidence`)).body.evidence_id).toBe(known.evidence_id);

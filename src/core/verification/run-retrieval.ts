@@ -6,7 +6,7 @@ import { type Task, Tasks } from '../tasks/ports.js';
 import { SourceError } from '../registries/ports.js';
 import { Tracing } from '../tracing/ports.js';
 import { failureOf, Inconclusive } from './failure-of.js';
-import { endedByUs, failed, MAX_THROTTLED_MS, MAX_ATTEMPTS, RETRY_PAUSES_MS, type Failed } from './job.js';
+import { failed, MAX_THROTTLED_MS, MAX_ATTEMPTS, RETRY_PAUSES_MS, type Failed } from './job.js';
 import { Retrievals } from './ports.js';
 import { QueryRegistry } from './query-registry.js';
 import type { NameAnswer } from './register-answers.js';
@@ -86,7 +86,7 @@ export class RunRetrieval {
 
   private async askAndSettle(claim: RetrievalClaim): Promise<void> {
     if (claim.retrieval.attempt > MAX_ATTEMPTS) {
-      const tooOften = endedByUs('The work was interrupted too often.');
+      const tooOften = failed('unavailable', 'The work was interrupted too often.');
       await this.afterSettlement(await this.settlement.unanswered(claim, tooOften));
       return;
     }

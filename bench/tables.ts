@@ -6,6 +6,8 @@ import { measureRecordLists } from './tables/record-lists.js';
 
 /** A charge may have to wait this long for a statement. */
 const MAX_MS = 200;
+/** 95 of 100 pages of records, by any filter. */
+const MAX_LIST_MS = 50;
 
 /**
  * Measures the slowest statement of every sweep, claim, page, check, erasure and purge in tables
@@ -23,12 +25,12 @@ export async function benchTables({ stage, jobs, records, say }: Bench): Promise
     sides: [],
     figures: [
       ...measured.map(({ name, slowest }) => withinMs(name, slowest.ms)),
-      ...[...p95].map(([name, ms]) => withinMs(`p95, ${name}`, ms)),
-      figure('tables', `a thousand of ${records.toLocaleString('en-US')} records, indexes included`, megabytes, 'MB'),
+      ...[...p95].map(([name, ms]) => withinMs(`p95, ${name}`, ms, MAX_LIST_MS)),
+      figure('tables', `a thousand records in rows of their own, indexes included`, megabytes, 'MB'),
     ],
   };
 }
 
-function withinMs(name: string, value: number): Figure {
-  return { name, value, unit: 'ms', goal: { atMost: MAX_MS } };
+function withinMs(name: string, value: number, atMost = MAX_MS): Figure {
+  return { name, value, unit: 'ms', goal: { atMost } };
 }

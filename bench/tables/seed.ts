@@ -20,7 +20,7 @@ export const ERASED_ENTITY = entity(1);
 
 export interface SeededRows {
   jobs: number;
-  /** Of answers, over five years. */
+  /** Of answers, over five years: every second one in its charge, as plain known answers have it. */
   records: number;
 }
 
@@ -68,7 +68,9 @@ export async function seedTables(
             case when n % 100 = 0 then 'deep' else 'quick' end, 1, case when n % 200 = 0 then 'failed' else 'completed' end,
             case when n % 100 = 0
               then json_build_object('kind', 'found', 'entityId', case when n % 200 = 0 then '${erasedEntityId}' else 'ent_' || n end,
-                     'data', json_build_object('tier', 'deep', 'jurisdiction', 'us-co', 'jurisdiction_id', 'B1', 'source', json_build_object('sandbox', false)))
+                     'data', json_build_object('entity_name', 'Bench', 'status', 'active', 'good_standing', true, 'tier', 'deep', 'jurisdiction', 'us-co',
+                     'jurisdiction_id', 'B1', 'confidence', 97, 'match', json_build_object('method', 'exact', 'matched_name', 'Bench'),
+                     'source', json_build_object('retrieved_at', at, 'sandbox', false)))
               else '{"kind":"no_match","closest":[]}' end,
             'https://hooks.example/x', at, at from ${rows(jobs)}
       cross join lateral (select ${spread(DAYS_OF_JOBS, jobs)} as at) times`,
@@ -175,17 +177,28 @@ export async function seedTables(
   await run(
     `insert into records (id, account_id, at, via, key_id, job_id, reference, entity_name, jurisdiction, tier, evidence, outcome, cached, entity_id,
          official_name, record_number, status, good_standing, confidence, read_at, answer, evidence_id, credits_charged, decided_at)
-     select ${timed('at')}, ${large}, at, 'rest', ${uuid('07', '1 + n % 100')}, ${timed('at')}, case when n % 4 = 0 then 'case-' || n % 5000 end,
-            'Juniper Causeway Number ' || n || ' LLC', case when n % 1000 = 0 then 'us-ny' else 'us-co' end, 'quick',
-            case when n % 10 = 0 then '{"address":"12 Oak Avenue, Boulder"}'::json end,
-            case when n % 20 = 0 then 'absent' when n % 50 = 5 then 'not_sure' else 'found' end, n % 2 = 0,
-            case when n % 20 <> 0 then ${uuid('02', `1 + n % ${entities}`)} end, case when n % 20 <> 0 then 'JUNIPER CAUSEWAY NUMBER ' || n || ' LLC' end,
-            case when n % 20 <> 0 then 'B' || n end, case when n % 20 <> 0 then 'active' end, n % 20 <> 0, case when n % 20 <> 0 then 97 end, at,
-            case when n % 20 = 0 then '{"coverage":"all","closest":[]}'::json
-                 when n % 10 = 0 then '{"reasons":[{"kind":"address","agrees":true,"detail":"street and postal code agree"}]}'::json end,
-            case when n % 2 = 1 then gen_random_uuid() end, 1, case when n % 500 = 5 then at end
-       from ${rows(records)} cross join lateral (select ${spread(1_800, records)} as at) times`,
+     select ${timed('at')}, ${large}, at, 'rest', ${uuid('07', '1 + n % 100')}, ${timed('at')}, case when n % 4 = 1 then 'case-' || n % 5000 end,
+            'Juniper Causeway Number ' || n || ' LLC', case when n % 1000 = 5 then 'us-ny' else 'us-co' end, 'quick',
+            case when n % 20 = 15 then '{"address":"12 Oak Avenue, Boulder"}'::json end,
+            case when n % 20 = 5 then 'absent' when n % 50 = 15 then 'not_sure' else 'found' end, n % 4 = 1,
+            case when n % 20 <> 5 then ${uuid('02', `1 + (n + 5) % ${entities}`)} end, case when n % 20 <> 5 then 'JUNIPER CAUSEWAY NUMBER ' || n || ' LLC' end,
+            case when n % 20 <> 5 then 'B' || n end, case when n % 20 <> 5 then 'active' end, n % 20 <> 5, case when n % 20 <> 5 then 97 end, at,
+            case when n % 20 = 5 then '{"coverage":"all","closest":[]}'::json
+                 when n % 20 = 15 then '{"reasons":[{"kind":"address","agrees":true,"detail":"street and postal code agree"}]}'::json end,
+            case when n % 4 = 3 then gen_random_uuid() end, 1, case when n % 500 = 15 then at end
+       from ${rows(records)} cross join lateral (select ${spread(1_800, records)} as at) times where n % 2 = 1`,
   );
+  const charges = Math.floor(records / 2 / LARGE_ACCOUNTS);
+  await run(
+    `insert into ledger_entries (id, account_id, number, type, amount, balance_after, description, operation, entity_name, jurisdiction, entity_id,
+         reference, key_id, created_at, recorded)
+     select ${timed('at')}, ${uuid('01', `1 + n / 2 % ${LARGE_ACCOUNTS}`)}, ${entries} + 1 + n / 2 / ${LARGE_ACCOUNTS}, 'charge', -1, ${entries % 2},
+            'Bench', 'verify_quick', 'Juniper Causeway Number ' || n || ' LLC', case when n % 1000 = 0 then 'us-ny' else 'us-co' end,
+            ${uuid('02', `1 + n / 2 % ${entities}`)}, case when n % 4 = 0 then 'case-' || (n + 5) % 5000 end, ${uuid('07', '1 + n % 100')}, at,
+            json_build_array('rest', 'JUNIPER CAUSEWAY NUMBER ' || n || ' LLC', 'B' || n, 'active', true, 97, at)
+       from ${rows(charges * LARGE_ACCOUNTS * 2 - 1, 0)} cross join lateral (select ${spread(1_800, records)} as at) times where n % 2 = 0`,
+  );
+  await run(`update accounts set last_entry = last_entry + ${charges} where last_entry > 0`);
   await run('set session_replication_role = origin');
   await run('vacuum analyze');
 }

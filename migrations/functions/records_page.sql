@@ -15,6 +15,8 @@ declare
   looked integer := 0;
   last_looked uuid;
   given integer := 0;
+  -- A charge keeps only what was found and needs no decision.
+  fits_charges boolean := coalesce(wanted_outcome, 'found') = 'found' and wanted_decided is not true;
 begin
   if after_id is not null then
     select c.at into after_at from (
@@ -33,14 +35,14 @@ begin
     open own_rows for select * from records r
       where r.account_id = of_account and r.reference = wanted_reference and r.at >= from_moment and r.at < to_moment
         and (r.at, r.id) < (after_at, after_id) order by r.at desc, r.id desc;
-    open charges for select e.id, e.created_at as at, true as is_record from ledger_entries e
+    open charges for select e.id, e.created_at as at, fits_charges and (wanted_jurisdiction is null or e.jurisdiction = wanted_jurisdiction) as fits from ledger_entries e
       where e.account_id = of_account and e.reference = wanted_reference and e.recorded is not null and e.created_at >= from_moment
         and e.created_at < to_moment and (e.created_at, e.id) < (after_at, after_id) order by e.created_at desc, e.id desc;
   elsif wanted_entity is not null then
     open own_rows for select * from records r
       where r.entity_id = wanted_entity and r.account_id = of_account and r.at >= from_moment and r.at < to_moment
         and (r.at, r.id) < (after_at, after_id) order by r.at desc, r.id desc;
-    open charges for select e.id, e.created_at as at, true as is_record from ledger_entries e
+    open charges for select e.id, e.created_at as at, fits_charges and (wanted_jurisdiction is null or e.jurisdiction = wanted_jurisdiction) as fits from ledger_entries e
       where e.account_id = of_account and e.entity_id = wanted_entity and e.recorded is not null and e.created_at >= from_moment
         and e.created_at < to_moment and (e.created_at, e.id) < (after_at, after_id) order by e.created_at desc, e.id desc;
   elsif wanted_outcome <> 'found' then
@@ -56,12 +58,13 @@ begin
       where r.account_id = of_account and r.at >= from_moment and r.at < to_moment
         and (r.at, r.id) < (after_at, after_id) order by r.at desc, r.id desc;
     -- Without a condition, for an account may have many entries that are no records.
-    open charges for select e.id, e.created_at as at, e.recorded is not null as is_record from ledger_entries e
+    open charges for select e.id, e.created_at as at,
+        fits_charges and e.recorded is not null and (wanted_jurisdiction is null or e.jurisdiction = wanted_jurisdiction) as fits from ledger_entries e
       where e.account_id = of_account and e.created_at >= from_moment and e.created_at < to_moment
         and (e.created_at, e.id) < (after_at, after_id) order by e.created_at desc, e.id desc;
   end if;
   fetch own_rows into own_row;
-  if charges is not null then fetch charges into charge; else select null::uuid as id, null::timestamptz as at, false as is_record into charge; end if;
+  if charges is not null then fetch charges into charge; else select null::uuid as id, null::timestamptz as at, false as fits into charge; end if;
   while given < most and looked < 10000 loop
     exit when own_row.id is null and charge.id is null;
     looked := looked + 1;
@@ -72,7 +75,7 @@ begin
     else
       last_looked := charge.id;
       kept := null;
-      if charge.is_record then select * into kept from charge_records c where c.id = charge.id; end if;
+      if charge.fits then select * into kept from charge_records c where c.id = charge.id; end if;
       fetch charges into charge;
     end if;
     if kept.id is not null and (wanted_jurisdiction is null or kept.jurisdiction = wanted_jurisdiction)

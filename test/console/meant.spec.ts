@@ -64,7 +64,46 @@ describe('the decision on an unsure match', () => {
     expect((await press({ chosen: 'none', note: 'A slip.' })).location).toBe(page);
     expect(await meant()).toMatchObject({ jurisdiction_id: null, note: 'A slip.' });
     expect(textOf((await visitor.get(page)).html)).toContain(`Rejected by ${email}: none of the candidates`);
-    expect((await visitor.get('/console/jobs.csv')).html).toMatch(/,none,[^,]+,[^,]+,A slip\.\r\n$/);
+    expect(textOf((await visitor.get(page)).html)).toMatch(
+      /Earlier decisions .* 20200000002 Its &lt;b>address&lt;\/b> fits/s,
+    );
+    const ofRecord = `rec_${job.job_id.slice('job_'.length)}`;
+    expect((await visitor.get('/console/jobs.csv')).html).toMatch(
+      new RegExp(`,none,[^,]+,[^,]+,A slip\\.,,${ofRecord}\r\n$`),
+    );
+  });
+
+  it('tells the second of two people what the first decided, and keeps what they typed', async () => {
+    const email = newEmail();
+    const { key } = await service.signUp(email);
+    const body = { entity_name: name, jurisdiction: 'us-co', reference: 'case-7' };
+    const { body: job } = await service.ask('POST', '/v1/verify', { key, headers: { prefer: 'wait=10' }, body });
+    const people = [await Visitor.signedIn(service, email), await Visitor.signedIn(service, email)] as const;
+    const decisions = async () =>
+      (await service.ask('GET', `/v1/records/rec_${job.job_id.slice('job_'.length)}`, { key })).body.decisions;
+    const page = `/console/jobs/${job.job_id}`;
+    const seen = await Promise.all(people.map(async (person) => (await person.get(page)).html));
+    expect(textOf(seen[0] ?? '')).toMatch(/Reference case-7 .*Record ID rec_\w+/s);
+    const decide = (of: 0 | 1, html: string, chosen: string) => {
+      const decisions_seen = /name="decisions_seen" value="(\d+)"/.exec(html)?.[1] ?? '';
+      return people[of].post(`${page}/meant`, {
+        form_token: tokenIn(html),
+        chosen,
+        decisions_seen,
+        note: `typed by ${of}`,
+      });
+    };
+    expect((await decide(0, seen[0] ?? '', 'record:20200000002')).location).toBe(page);
+    const late = await decide(1, seen[1] ?? '', 'none');
+    expect(late.status).toBe(400);
+    expect(textOf(late.html)).toContain(
+      `${email} decided for the record 20200000002 meanwhile (“typed by 0”). Nothing was changed.`,
+    );
+    expect(late.html).toContain('>typed by 1</textarea>');
+    expect(late.html).toMatch(/<details class="screen" open/);
+    expect(await decisions()).toHaveLength(1);
+    expect((await decide(1, late.html, 'none')).location).toBe(page);
+    expect(await decisions()).toHaveLength(2);
   });
 
   it('is made for a known answer, which has no job, on a page of its own', async () => {

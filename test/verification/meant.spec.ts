@@ -60,7 +60,9 @@ describe('PUT /v1/jobs/ID/meant', () => {
     });
     const { job_id: _of, ...meant } = body;
     expect((await listed()).meant).toEqual(meant);
-    expect([await status(), await service.balance(key)]).toEqual(before);
+    const { decision, ...answer } = await status();
+    expect(decision).toMatchObject({ jurisdiction_id: DISSOLVED, note });
+    expect([answer, await service.balance(key)]).toEqual(before);
     const { body: data } = await service.ask('GET', '/v1/account/data-export', { key });
     const { decided_at: _same, ...exported } = meant;
     expect(data.jobs).toEqual([expect.objectContaining({ job_id: jobId, meant: exported })]);

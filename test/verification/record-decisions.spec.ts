@@ -1,8 +1,10 @@
+import { textOf, Visitor } from '../console/visitor.js';
 import { record } from '../support/fakes.js';
 import { newEmail, startService, type Service } from '../support/harness.js';
 import { startReceiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 
+const ADMIN_KEY = 'the admin key of these tests, long enough';
 const LIVE = '20200000003';
 const DISSOLVED = '20200000002';
 const ANOTHER = '20200000007';
@@ -18,7 +20,7 @@ let key: string;
 let keyId: string;
 
 beforeAll(async () => {
-  service = await startService({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+  service = await startService({ env: { WEBHOOK_ALLOW_PRIVATE: 'true', ADMIN_API_KEY: ADMIN_KEY } });
 });
 afterAll(() => service.close());
 beforeEach(async () => {
@@ -107,6 +109,54 @@ describe('PUT /v1/records/ID/decision', () => {
     const sooner = later === mine ? theirs : mine;
     expect(later.body.decisions).toHaveLength(3);
     expect(later.body.decisions[1]).toEqual(sooner.body.decision);
+  });
+
+  it('changes nothing where more was decided than was seen, and says who decided for what', async () => {
+    const id = await unsure();
+    const [{ job_id: job }] = await reviews();
+    await decide(id, { jurisdiction_id: LIVE, note: 'By the invoice.', decisions_seen: 0 });
+    const late = [
+      await decide(id, { jurisdiction_id: DISSOLVED, decisions_seen: 0 }),
+      await service.ask('PUT', `/v1/jobs/${job}/meant`, { key, body: { jurisdiction_id: null, decisions_seen: 0 } }),
+    ];
+    const message = `${email} decided for the record ${LIVE} meanwhile (“By the invoice.”). Nothing was changed.`;
+    for (const { status, body } of late) {
+      expect([status, body.error]).toEqual([
+        400,
+        expect.objectContaining({
+          code: 'VALIDATION_ERROR',
+          message,
+          details: { errors: [{ location: 'body', field: 'decisions_seen', message }] },
+        }),
+      ]);
+    }
+    // The same decision is the one that was seen to be made, so that a repeated request is no error.
+    const again = await decide(id, { jurisdiction_id: LIVE, note: 'By the invoice.', decisions_seen: 0 });
+    expect(again.body.decisions).toHaveLength(1);
+    const seen = await decide(id, { jurisdiction_id: DISSOLVED, decisions_seen: 1 });
+    expect(seen.body.decisions).toHaveLength(2);
+  });
+
+  it('shows in the state of its job, of a search and of a refunded job', async () => {
+    const id = await unsure();
+    const { body: decided } = await decide(id, { jurisdiction_id: DISSOLVED, note: 'By the invoice.' });
+    const state = async () => (await service.ask('GET', `/v1/verify/status/${recordJob(id)}`, { key })).body;
+    expect(await state()).toMatchObject({ status: 'completed', decision: decided.decision });
+    const body = { entity_name: NAME, jurisdictions: ['us-co'] };
+    const { body: search } = await service.ask('POST', '/v1/search', { key, headers: { prefer: 'wait=10' }, body });
+    const [{ record_id: searched }] = search.records;
+    const read = async () => (await service.ask('GET', `/v1/search/${search.search_id}`, { key })).body.records;
+    expect(await read()).toEqual([{ jurisdiction: 'us-co', record_id: searched }]);
+    const { body: ofSearch } = await decide(searched, { jurisdiction_id: LIVE });
+    expect(await read()).toEqual([{ jurisdiction: 'us-co', record_id: searched, decision: ofSearch.decision }]);
+
+    const headers = { 'x-admin-key': ADMIN_KEY };
+    await service.ask('POST', `/v1/admin/jobs/${recordJob(id)}/refund`, { headers, body: { reason: 'our outage' } });
+    expect(await state()).toMatchObject({ status: 'refunded', decision: decided.decision });
+    const visitor = await Visitor.signedIn(service, email);
+    const page = textOf((await visitor.get(`/console/jobs/${recordJob(id)}`)).html);
+    expect(page).toMatch(/An administrator refunded this request\. Confirmed by .* Reason By the invoice\./s);
+    expect(page).not.toContain('Decide again');
   });
 
   it('refuses what was not offered, naming what was', async () => {

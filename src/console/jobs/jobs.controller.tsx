@@ -65,7 +65,8 @@ export class ConsoleJobsController {
   async read(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Param('id') id: string) {
     const job = await this.readJobDocument.run(accountId, parseId('job', id));
     const { entityName, jurisdiction, tier } = job;
-    const choice = offeredRecords(job).length > 0 ? { to: `/jobs/${job.id}/meant`, meant: job.meant } : undefined;
+    const canDecide = offeredRecords(job).length > 0;
+    const choice = { to: canDecide ? `/jobs/${job.id}/meant` : undefined, decisions: job.decisions };
     const kind = 'verification' as const;
     const refreshSeconds = isUnfinished(job)
       ? await this.expectedWait.seconds([{ kind, jurisdiction, tier }])

@@ -1,6 +1,7 @@
 import type { GivenStanding, LaterStanding } from '../../core/entities/later-standing.js';
 import type { Standing } from '../../core/entities/verified-entity.js';
-import { JOB_STATUSES, type JobStatus } from '../../core/verification/job.js';
+import { recordOfJob } from '../../core/ids.js';
+import { isUnfinished, JOB_STATUSES, type JobStatus } from '../../core/verification/job.js';
 import type { ListedJob } from '../../core/verification/ports.js';
 import { decisionCell } from '../../modules/records/decision.response.js';
 import { DayFields, FilterChoice, Listing, PlaceChoice, TextField, useWanted } from '../pages/listing.js';
@@ -26,6 +27,8 @@ export const JOB_COLUMNS: Columns<ListedJob> = {
   decided_by: ({ meant }) => meant?.decidedBy,
   decided_at: ({ meant }) => meant?.recordedAt,
   note: ({ meant }) => meant?.note,
+  reference: ({ reference }) => reference,
+  record_id: (job) => (isUnfinished(job) ? undefined : recordOfJob(job.id)),
 };
 
 /** The later standing of each of the jobs, in their order. */

@@ -3,8 +3,7 @@ import type { ConsoleVisit } from '../../core/accounts/access/read-console-sessi
 import { AppError } from '../../core/errors.js';
 import { recordOfRow, parseId, type Id } from '../../core/ids.js';
 import { DecideRecord } from '../../core/verification/decide-record.js';
-import type { UnsureMatch } from '../../core/verification/match-review.js';
-import { MatchReviews } from '../../core/verification/ports.js';
+import { MatchReviews, type UnsureDocument } from '../../core/verification/ports.js';
 import { ReviewBatchRow } from '../../core/verification/review-batch-row.js';
 import { recordIn, rowIn } from '../../modules/verification/review-subject.js';
 import { Form, form } from '../form-answers.js';
@@ -54,8 +53,8 @@ export class ConsoleReviewController {
     return form({
       body: DECISION,
       again: () => this.record(visit, id),
-      run: ({ recordNumber, note }) =>
-        this.decideRecord.run(visit.caller, recordId, { choice: { recordNumber }, note }),
+      run: ({ recordNumber, note, seen }) =>
+        this.decideRecord.run(visit.caller, recordId, { choice: { recordNumber }, note, seen }),
       next: `/review/${recordId}`,
       notice: DECIDED,
     });
@@ -84,12 +83,12 @@ export class ConsoleReviewController {
     });
   }
 
-  private async findRow(accountId: Id<'acc'>, id: string, line: string): Promise<UnsureMatch> {
+  private async findRow(accountId: Id<'acc'>, id: string, line: string): Promise<UnsureDocument> {
     const row = rowIn(id, line);
     return this.find(accountId, row && recordOfRow(row));
   }
 
-  private async find(accountId: Id<'acc'>, id: Id<'rec'> | undefined): Promise<UnsureMatch> {
+  private async find(accountId: Id<'acc'>, id: Id<'rec'> | undefined): Promise<UnsureDocument> {
     const match = id && (await this.reviews.find(accountId, id));
     if (!match) throw new AppError('NOT_FOUND');
     return match;

@@ -1,4 +1,5 @@
 import type { UnsureMatch } from '../../core/verification/match-review.js';
+import type { UnsureDocument } from '../../core/verification/ports.js';
 import { jurisdictionNamed } from '../../core/registries/jurisdictions.js';
 import type { Columns } from '../csv-file.js';
 import { FilterChoice, Listing, TextField } from '../pages/listing.js';
@@ -77,9 +78,9 @@ function sourceOf({ subject, searchId, reference }: Pick<UnsureMatch, 'subject' 
 }
 
 /** An unsure answer as a document: the request, the candidates and the decision. */
-export function UnsurePage({ match }: { match: UnsureMatch }) {
+export function UnsurePage({ match }: { match: UnsureDocument }) {
   const { origin, base } = useView();
-  const { recordId, subject, searchId, entityName, jurisdiction, candidates, entityId, meant } = match;
+  const { recordId, subject, searchId, entityName, jurisdiction, candidates, entityId, meant, decisions } = match;
   const { name, source } = jurisdictionNamed(jurisdiction);
   const path = pathOf(match);
   const row = subject && 'line' in subject ? subject : undefined;
@@ -98,7 +99,7 @@ export function UnsurePage({ match }: { match: UnsureMatch }) {
         </div>
       )}
       <Candidates asked={{ entityName, jurisdiction }} entityId={entityId} records={candidates} />
-      <MeantForm choice={{ to: `${path}/meant`, meant, isRow: row !== undefined }} records={candidates} />
+      <MeantForm choice={{ to: `${path}/meant`, decisions, isRow: row !== undefined }} records={candidates} />
       <h2>Request</h2>
       <Facts
         of={[

@@ -16,6 +16,7 @@ import { COUNTRY_BOX, JURISDICTION_BOX, ResultsPage, SearchPage } from './search
 
 const BODY = new FormBody(SearchBody, (fields) => ({
   entity_name: fields['entity_name'] ?? '',
+  reference: fields['reference']?.trim() || undefined,
   countries: tickedOf(fields, COUNTRY_BOX),
   jurisdictions: tickedOf(fields, JURISDICTION_BOX),
 }));

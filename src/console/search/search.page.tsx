@@ -1,13 +1,14 @@
 import { inCredits, PRICES } from '../../core/billing/pricing.js';
 import type { LaterStanding } from '../../core/entities/later-standing.js';
-import { MAX_ENTITY_NAME_LENGTH, MAX_JURISDICTIONS } from '../../core/limits.js';
+import { MAX_ENTITY_NAME_LENGTH, MAX_JURISDICTIONS, MAX_REFERENCE_LENGTH } from '../../core/limits.js';
 import { jurisdictionNamed, type JurisdictionState } from '../../core/registries/jurisdictions.js';
 import type { NotSearchedReason } from '../../core/search/coverage.js';
-import type { SearchPage as Found } from '../../core/search/search.js';
+import type { SearchRead as Found } from '../../core/search/read-search.js';
 import { isUnfinished } from '../../core/verification/job.js';
 import { standingSign } from '../../core/entities/verified-entity.js';
 import { Box, Field } from '../pages/form.js';
 import { StandingSign } from '../pages/signs.js';
+import { DecisionSign } from '../verify/meant-form.js';
 import { counted, credits, Empty, Link, placeName, PostForm, Table } from '../pages/parts.js';
 
 export const COUNTRY_BOX = 'country:';
@@ -41,6 +42,11 @@ export function SearchPage({ jurisdictions }: SearchProps) {
           name="entity_name"
           label="Name, or part of it"
           input={{ maxLength: MAX_ENTITY_NAME_LENGTH, required: true, autocomplete: 'off' }}
+        />
+        <Field
+          name="reference"
+          label="Your reference (optional)"
+          input={{ maxLength: MAX_REFERENCE_LENGTH, autocomplete: 'off' }}
         />
         <fieldset>
           <legend>Countries (none selected: everywhere)</legend>
@@ -125,9 +131,29 @@ export function ResultsPage({ found, later }: ResultsProps) {
         </p>
       ) : null}
       <Coverage found={found} />
+      <Decisions found={found} />
       <p>
         <Link to="/search">Search again</Link>
       </p>
+    </>
+  );
+}
+
+function Decisions({ found: { records = [], decisions } }: { found: Found }) {
+  const rows = records.flatMap(({ jurisdiction, recordId }) => {
+    const meant = decisions.get(recordId);
+    return meant
+      ? [[<Link to={`/review/${recordId}`}>{placeName(jurisdiction)}</Link>, <DecisionSign meant={meant} />]]
+      : [];
+  });
+  return rows.length === 0 ? null : (
+    <>
+      <h2>Decisions</h2>
+      <Table
+        caption="What was decided about matches that were not certain"
+        columns={['Jurisdiction', 'Decision']}
+        rows={rows}
+      />
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { recordOfJob } from '../../core/ids.js';
+import { isUnfinished } from '../../core/verification/job.js';
 import type { LaterStanding } from '../../core/entities/later-standing.js';
 import type { JobDocument } from '../../core/verification/ports.js';
 import { jurisdictionNamed } from '../../core/registries/jurisdictions.js';
@@ -8,7 +10,7 @@ import { State, Verdict } from './verdict.js';
 
 interface AnswerProps {
   job: JobDocument;
-  choice: Choosing | undefined;
+  choice: Choosing;
   /** The price of a search of all registers, in credits. */
   everywhere: number;
   later: readonly (LaterStanding | undefined)[];
@@ -20,19 +22,23 @@ interface AnswerProps {
  */
 export function Answer({ job, choice, everywhere, later }: AnswerProps) {
   const { entityName, jurisdiction, status, result, meant } = job;
-  const outcome = status === 'refunded' ? ({ kind: 'refunded' } as const) : (result ?? ({ kind: 'pending' } as const));
+  const isRefunded = status === 'refunded';
+  const outcome = result ?? (isRefunded ? undefined : ({ kind: 'pending' } as const));
   return (
     <>
       <p>
         <State outcome={result} status={status} meant={meant} />
       </p>
-      <Verdict
-        outcome={outcome}
-        asked={{ entityName, jurisdiction }}
-        choice={choice}
-        everywhere={everywhere}
-        later={later}
-      />
+      {isRefunded ? <p>An administrator refunded this request.</p> : null}
+      {outcome && (
+        <Verdict
+          outcome={outcome}
+          asked={{ entityName, jurisdiction }}
+          choice={choice}
+          everywhere={everywhere}
+          later={later}
+        />
+      )}
       <Asked job={job} />
     </>
   );
@@ -40,7 +46,7 @@ export function Answer({ job, choice, everywhere, later }: AnswerProps) {
 
 function Asked({ job }: { job: JobDocument }) {
   const { origin, base } = useView();
-  const { id, entityName, jurisdiction, tier, createdAt, completedAt, result, searchId } = job;
+  const { id, entityName, jurisdiction, tier, reference, createdAt, completedAt, result, searchId } = job;
   const { name, source } = jurisdictionNamed(jurisdiction);
   const number = result?.kind === 'no_match' ? result.byNumber?.number : undefined;
   return (
@@ -50,6 +56,7 @@ function Asked({ job }: { job: JobDocument }) {
         of={[
           ['Name', entityName],
           ['Number', number],
+          ['Reference', reference],
           ['Jurisdiction', `${name} (${jurisdiction})`],
           ['Register', <Elsewhere url={source.url}>{source.name}</Elsewhere>],
           ['Tier', tier],
@@ -60,6 +67,7 @@ function Asked({ job }: { job: JobDocument }) {
           ['Search', searchId && <Link to={`/search/${searchId}`}>Part of this search</Link>],
           ['Evidence', isAnswered(job) && <Link to={`/jobs/${id}/evidence`}>What the register sent</Link>],
           ['Job ID', <code>{id}</code>],
+          ['Record ID', isUnfinished(job) ? undefined : <code>{recordOfJob(id)}</code>],
           ['Permalink', <code>{`${origin}${base}/jobs/${id}`}</code>],
         ]}
       />

@@ -1,15 +1,17 @@
 import { MAX_NOTE_LENGTH } from '../../core/limits.js';
 import type { Alternative } from '../../core/matching/decide.js';
-import type { DecidedWith, MatchReview, RecordMeant } from '../../core/verification/match-review.js';
+import type { RecordDecision } from '../../core/verification/decision.js';
+import type { DecidedWith, MatchReview } from '../../core/verification/match-review.js';
 import { Box, Field, ProblemWords, useTyped, useWasSent } from '../pages/form.js';
-import { Facts, Moment, PostForm } from '../pages/parts.js';
+import { Facts, Moment, PostForm, Table } from '../pages/parts.js';
 import { IdentitySign } from '../pages/signs.js';
 
-/** The form for a decision, and the one that holds. */
+/** The form for a decision, and those that were made. */
 export interface Choosing {
-  /** Target of the form, below the console. */
-  to: string;
-  meant: RecordMeant | undefined;
+  /** Target of the form, below the console; `undefined` where nothing more can be decided. */
+  to: string | undefined;
+  /** In order; the last one holds. */
+  decisions: readonly RecordDecision[];
   /** Whether it is a row of a file, where others may ask the same. */
   isRow?: boolean;
 }
@@ -18,6 +20,7 @@ export const CHOICE_FIELD = 'chosen';
 export const RECORD = 'record:';
 export const NONE = 'none';
 export const EQUAL_ROWS_FIELD = 'equal_rows';
+export const SEEN_FIELD = 'decisions_seen';
 
 type Offered = Pick<Alternative, 'entityName' | 'jurisdictionId'>;
 
@@ -62,30 +65,43 @@ export function DecisionSign({ meant: { recordNumber, decidedBy, decidedWith, re
   );
 }
 
-/** The decision, if there is one, and the form for the next. */
+/** The decisions, if there are any, and the form for the next. */
 export function MeantForm({ choice, records }: { choice: Choosing; records: readonly Offered[] }) {
-  const { to, meant } = choice;
-  const wasSent = useWasSent(to);
-  if (!meant) {
+  const { to, decisions, isRow = false } = choice;
+  const wasSent = useWasSent(to ?? '');
+  const form = to === undefined ? null : <DecisionForm {...{ to, isRow, records }} seen={decisions.length} />;
+  if (decisions.length === 0) {
     return (
-      <section class="screen">
-        <h2>Which one is meant?</h2>
-        <DecisionForm choice={choice} records={records} />
-      </section>
+      form && (
+        <section class="screen">
+          <h2>Which one is meant?</h2>
+          {form}
+        </section>
+      )
     );
   }
   return (
     <>
-      <Decided meant={meant} records={records} />
-      <details class="screen" open={wasSent}>
-        <summary>Decide again</summary>
-        <DecisionForm choice={choice} records={records} />
-      </details>
+      <Decided decisions={decisions} records={records} />
+      {form && (
+        <details class="screen" open={wasSent}>
+          <summary>Decide again</summary>
+          {form}
+        </details>
+      )}
     </>
   );
 }
 
-function DecisionForm({ choice: { to, isRow = false }, records }: { choice: Choosing; records: readonly Offered[] }) {
+interface DecisionFormProps {
+  to: string;
+  isRow: boolean;
+  records: readonly Offered[];
+  /** The number of decisions that the page shows. */
+  seen: number;
+}
+
+function DecisionForm({ to, isRow, records, seen }: DecisionFormProps) {
   const options = [
     ...records.map(
       ({ entityName, jurisdictionId }) => [RECORD + jurisdictionId, `${entityName}, ${jurisdictionId}`] as const,
@@ -99,6 +115,7 @@ function DecisionForm({ choice: { to, isRow = false }, records }: { choice: Choo
         answer itself does not change.
       </p>
       <PostForm to={to} className="column">
+        <input type="hidden" name={SEEN_FIELD} value={seen} />
         <Records options={options} />
         <Field
           name="note"
@@ -135,21 +152,47 @@ function Records({ options }: { options: readonly (readonly [value: string, word
   );
 }
 
-function Decided({ meant, records }: { meant: MatchReview; records: readonly Offered[] }) {
-  const { recordNumber, note, decidedBy, decidedWith, recordedAt } = meant;
-  const chosen = records.find(({ jurisdictionId }) => jurisdictionId === recordNumber);
+/** The one that holds, then those that it superseded, newest first. */
+function Decided({ decisions, records }: { decisions: readonly RecordDecision[]; records: readonly Offered[] }) {
+  const [meant, ...superseded] = decisions.toReversed();
+  if (!meant) return null;
+  const { note, decidedBy, decidedWith, recordedAt } = meant;
   return (
     <>
       <h2>Decision</h2>
       <Facts
         of={[
-          ['Record', recordNumber === null ? 'none of these' : `${chosen?.entityName ?? ''}, ${recordNumber}`],
+          ['Record', chosenWords(meant, records)],
           ['Reason', note && <span class="lines">{note}</span>],
           ['Decided by', decidedBy],
           ['Decided with', decidedWith && decidedWithWords(decidedWith)],
           ['Decided', <Moment at={recordedAt} />],
         ]}
       />
+      {superseded.length === 0 ? null : (
+        <>
+          <h3>Earlier decisions</h3>
+          <Table
+            caption="Superseded, newest first"
+            columns={['Record', 'Reason', 'Decided by', 'Decided']}
+            rows={superseded.map((each) => [
+              chosenWords(each, records),
+              each.note && <span class="lines">{each.note}</span>,
+              <>
+                {each.decidedBy}
+                {each.decidedWith && <div class="hint">{decidedWithWords(each.decidedWith)}</div>}
+              </>,
+              <Moment at={each.recordedAt} />,
+            ])}
+          />
+        </>
+      )}
     </>
   );
+}
+
+function chosenWords({ recordNumber }: RecordDecision, records: readonly Offered[]): string {
+  if (recordNumber === null) return 'none of these';
+  const chosen = records.find(({ jurisdictionId }) => jurisdictionId === recordNumber);
+  return chosen ? `${chosen.entityName}, ${recordNumber}` : recordNumber;
 }

@@ -10,7 +10,7 @@ import { askAgain, Candidates, forAndAgainst, type Asked } from './candidates.js
 import { DeepFacts } from './deep-facts.js';
 import { DecidedVerdict, DecisionSign, MeantForm, type Choosing } from './meant-form.js';
 
-type Outcome = Verification['result'] | { kind: 'refunded' };
+type Outcome = Verification['result'];
 
 /** Says who is meant, in the list of jobs and above an answer. */
 interface StateProps {
@@ -43,7 +43,6 @@ function stateOf(outcome: Outcome | undefined, status: JobStatus): [identity: Id
     case 'hits':
       return ['found', 'Searched'];
     case 'pending':
-    case 'refunded':
     case undefined:
       return ['pending', status === 'processing' ? 'In progress' : 'Waiting'];
   }
@@ -53,7 +52,7 @@ function stateOf(outcome: Outcome | undefined, status: JobStatus): [identity: Id
 interface VerdictProps {
   outcome: Outcome;
   asked: Asked;
-  choice: Choosing | undefined;
+  choice: Choosing;
   /** The price of a search of all registers, in credits. */
   everywhere: number;
   /** The later standing of each record in it, in their order. */
@@ -72,8 +71,6 @@ export function Verdict({ outcome, asked, choice, everywhere, later }: VerdictPr
       return <Absent result={outcome} everywhere={everywhere} />;
     case 'failed':
       return <Unreachable result={outcome} asked={asked} />;
-    case 'refunded':
-      return <p>An administrator refunded this request.</p>;
     case 'hits':
       return (
         <>
@@ -175,7 +172,7 @@ function Evidence({ asked, data }: { asked: Asked; data: Found['data'] }) {
 }
 
 /** The selected record and its alternatives, with similarities and differences. */
-function Unsure({ found, asked, later, choice }: FoundProps & { choice: Choosing | undefined }) {
+function Unsure({ found, asked, later, choice }: FoundProps & { choice: Choosing }) {
   const { entityId, data } = found;
   const taken = {
     entityName: data.match.matchedName,
@@ -184,17 +181,18 @@ function Unsure({ found, asked, later, choice }: FoundProps & { choice: Choosing
     confidence: data.match.confidence,
   };
   const isAlone = data.match.alternatives.length === 0;
+  const meant = choice.decisions.at(-1);
   return (
     <>
-      {choice?.meant ? (
-        <DecidedVerdict meant={choice.meant} records={[taken, ...data.match.alternatives]} />
+      {meant ? (
+        <DecidedVerdict meant={meant} records={[taken, ...data.match.alternatives]} />
       ) : (
         <div class="verdict neutral">
           <strong>Not sure which business is meant</strong>
           <p>
             {isAlone
               ? `The register has one record close to “${asked.entityName}”, and it may be a different business.`
-              : `The register has several records close to “${asked.entityName}”. Compare them and decide below.`}
+              : `The register has several records close to “${asked.entityName}”. Compare them${choice.to === undefined ? '' : ' and decide below'}.`}
           </p>
         </div>
       )}
@@ -206,7 +204,7 @@ function Unsure({ found, asked, later, choice }: FoundProps & { choice: Choosing
       <RecordFacts data={data} asked />
       <Evidence asked={asked} data={data} />
       {data.details ? <DeepFacts of={data.details} /> : null}
-      {choice ? <MeantForm choice={choice} records={[taken, ...data.match.alternatives]} /> : null}
+      <MeantForm choice={choice} records={[taken, ...data.match.alternatives]} />
     </>
   );
 }

@@ -66,8 +66,8 @@ export class ConsoleVerifyController {
 
 /** A form sent without a depth gets the cheapest. */
 function bodyOf({ [DEPTH_FIELD]: depth = 'quick', ...fields }: Fields) {
-  const { entity_name, jurisdiction, jurisdiction_id, address, officer } = fields;
-  const asked = { entity_name, jurisdiction, jurisdiction_id, address, officer };
+  const { entity_name, jurisdiction, jurisdiction_id, address, officer, reference } = fields;
+  const asked = { entity_name, jurisdiction, jurisdiction_id, address, officer, reference };
   const given = Object.entries(asked).filter(([, text]) => text?.trim());
   const tier = depth === 'anew' ? 'deep' : depth;
   return { ...Object.fromEntries(given), tier, force_refresh: depth === 'anew' };

@@ -1,5 +1,10 @@
 import { inCredits, PRICES } from '../../core/billing/pricing.js';
-import { MAX_ADDRESS_LENGTH, MAX_ENTITY_NAME_LENGTH, MAX_OFFICER_LENGTH } from '../../core/limits.js';
+import {
+  MAX_ADDRESS_LENGTH,
+  MAX_ENTITY_NAME_LENGTH,
+  MAX_OFFICER_LENGTH,
+  MAX_REFERENCE_LENGTH,
+} from '../../core/limits.js';
 import type { JurisdictionState } from '../../core/registries/jurisdictions.js';
 import { MAX_RECORD_NUMBER_LENGTH } from '../../core/registries/record-numbers.js';
 import type { ListedJob } from '../../core/verification/ports.js';
@@ -80,6 +85,13 @@ export function VerifyPage({ jurisdictions, given, last }: VerifyProps) {
           label="A person who runs it (optional)"
           value={given['officer']}
           input={{ maxLength: MAX_OFFICER_LENGTH, autocomplete: 'off' }}
+        />
+        <Field
+          name="reference"
+          label="Your reference (optional)"
+          hint="A case or customer number; it stays with the record."
+          value={given['reference']}
+          input={{ maxLength: MAX_REFERENCE_LENGTH, autocomplete: 'off' }}
         />
         <Depths chosen={given[DEPTH_FIELD] ?? last?.tier} />
         <button class="first">Verify</button>

@@ -95,7 +95,7 @@ export class ConsoleWatchesController {
     return page(layout, body);
   }
 
-  /** Replaces all settings: an empty address or limit is removed. */
+  /** Replaces all settings: an empty address, limit or reference is removed. */
   @Form('watches/:id')
   change(@CurrentVisit() visit: ConsoleVisit, @Param('id') id: string) {
     return form({
@@ -103,8 +103,8 @@ export class ConsoleWatchesController {
       again: () => this.show(visit, id),
       run: (body) => {
         const given = watchUpdate(body);
-        const { on = [...CHANGE_CODES], webhookUrl = null, maxCreditsPerMonth = null } = given;
-        const update = { ...given, on, webhookUrl, maxCreditsPerMonth };
+        const { on = [...CHANGE_CODES], webhookUrl = null, maxCreditsPerMonth = null, reference = null } = given;
+        const update = { ...given, on, webhookUrl, maxCreditsPerMonth, reference };
         return this.updateWatch.run(visit.caller, parseId('wch', id), update);
       },
       next: (watch) => `/watches/${watch.id}`,
@@ -148,8 +148,8 @@ export class ConsoleWatchesController {
 
 /** Turns the form into the body of the API: drops empty fields, and collects boxes into a list. */
 function watchIn(fields: Fields) {
-  const { entity_id, every, tier, webhook_url, max_credits_per_month } = fields;
-  const texts = Object.entries({ entity_id, every, tier, webhook_url }).filter(([, text]) => text?.trim());
+  const { entity_id, every, tier, webhook_url, max_credits_per_month, reference } = fields;
+  const texts = Object.entries({ entity_id, every, tier, webhook_url, reference }).filter(([, text]) => text?.trim());
   const most = max_credits_per_month?.trim() ? number(max_credits_per_month) : undefined;
   return { ...Object.fromEntries(texts), on: tickedOf(fields, CODE_BOX), max_credits_per_month: most };
 }

@@ -1,6 +1,7 @@
 import { CHANGE_CODES, type ChangeCode, CHANGE_WORDS } from '../../core/watches/comparison/compare.js';
 import type { ReportedFact } from '../../core/watches/facts.js';
 import { inCredits, PRICES } from '../../core/billing/pricing.js';
+import { MAX_REFERENCE_LENGTH } from '../../core/limits.js';
 import type { ListedJob } from '../../core/verification/ports.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
 import { PAUSED_AT_MOST_DAYS, PERIODS, WATCH_STATUSES, type Period, type Watch } from '../../core/watches/watch.js';
@@ -27,6 +28,7 @@ export const WATCH_COLUMNS: Columns<Watch> = {
   last_checked_at: ({ lastCheckedAt }) => lastCheckedAt,
   next_check_at: ({ nextCheckAt }) => nextCheckAt,
   blind_since: ({ blindSince }) => blindSince,
+  reference: ({ reference }) => reference,
 };
 
 const EVERY: Readonly<Record<Period, string>> = { '1d': 'every day', '7d': 'every week', '30d': 'every 30 days' };
@@ -90,6 +92,7 @@ export function WatchPage({ watch, name, facts, checks, later }: WatchProps) {
           ['Status', <WatchState watch={watch} />],
           ['Business', <Link to={`/entities/${watch.entityId}`}>{name}</Link>],
           ['Notify about', watch.on ? watch.on.map((code) => CHANGE_WORDS[code]).join(', ') : 'every change'],
+          ['Reference', watch.reference],
           ['Created', <Moment at={watch.createdAt} />],
           ['Last checked', <Moment at={watch.lastCheckedAt} isSandbox={sandbox} />],
           ['No response since', watch.blindSince && <Moment at={watch.blindSince} isSandbox={sandbox} />],
@@ -183,6 +186,13 @@ function WatchFields({ watch }: { watch?: Watch }) {
         label="Maximum credits per month (optional)"
         value={watch?.maxCreditsPerMonth?.toString()}
         input={{ inputMode: 'numeric' }}
+      />
+      <Field
+        name="reference"
+        label="Your reference (optional)"
+        hint="It stays with the record of each check."
+        value={watch?.reference}
+        input={{ maxLength: MAX_REFERENCE_LENGTH, autocomplete: 'off' }}
       />
     </>
   );

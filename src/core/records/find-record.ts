@@ -18,7 +18,7 @@ export class FindRecord {
   /** For administrators. Throws `NOT_FOUND` for an unknown record. */
   async ofAny(id: Id<'rec'> | undefined): Promise<AnswerRecord> {
     const record = id && (await this.records.findOfAny(id));
-    if (!record) throw recordNotFound();
+    if (!record) throw recordNotFound('GET /v1/admin/records lists the records of an account.');
     return record;
   }
 }

@@ -7,6 +7,7 @@ export const MAX_FIELD_SHOWN = 60;
 const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['entity_name', ['company', 'business', 'legal_name']],
   ['jurisdiction', ['state', 'country', 'region', 'register']],
+  ['custom_id', ['reference', 'external_id', 'customer_id']],
   ['postal_code', ['zip', 'zip_code', 'zipcode', 'postcode']],
   ['city', ['town', 'locality']],
   ['region', ['state', 'province', 'county']],

@@ -3,7 +3,7 @@ import { Accounts } from '../accounts/ports.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import { Injectable } from '../injectable.js';
-import { invalid, refused } from '../invalid-request.js';
+import { invalid, InvalidRequest, refused } from '../invalid-request.js';
 import { Transaction, type Tx } from '../ports.js';
 import { Tasks } from '../tasks/ports.js';
 import { Decisions, type Choice, type DecidableRecord, type NewDecision, type RecordDecision } from './decision.js';
@@ -18,6 +18,8 @@ export interface DecisionAsked {
   note: string | undefined;
   /** Decide the rows of the file that ask the same, too. */
   equalRows?: boolean | undefined;
+  /** The decisions that the person had seen; of more, nothing is decided. */
+  seen?: number | undefined;
 }
 
 export interface Decided {
@@ -49,7 +51,8 @@ export class DecideRecord {
   /**
    * Safe to repeat: the same decision by the same decider is stored once. Throws `NOT_FOUND` for a
    * record of another account, `FORBIDDEN` for a limited caller that did not request it, and
-   * `VALIDATION_ERROR` for an answer that is not unsure and for what it did not offer.
+   * `VALIDATION_ERROR` for an answer that is not unsure, for what it did not offer, and if somebody
+   * has decided otherwise since.
    */
   async run(
     caller: Decider,
@@ -68,6 +71,7 @@ export class DecideRecord {
       if (asked.equalRows && !record.row) throw invalid('equal_rows', 'is for a row of a file');
       const chosen = await this.chosen(tx, record, asked.choice, fields.choice);
       const decision = { ...chosen, note: asked.note, decidedBy, keyId, grantId };
+      refuseUnseen(record.decisions.at(-1), decision, asked.seen);
       const all = asked.equalRows && record.row ? await this.decisions.lockEqual(tx, accountId, record.row) : [record];
       const undecided = all.filter((each) => isDecidable(each) && !isSame(each.decisions.at(-1), decision));
       const deliveries = await this.decisions.add(tx, accountId, undecided, decision);
@@ -117,6 +121,15 @@ function refuseUndecidable({ outcome, isErased, offered }: DecidableRecord, fiel
   if (isErased) throw refused(field, ERASED, { details: { offered } });
 }
 
+/** Of two people at once, the second is told what the first decided. */
+function refuseUnseen(newest: RecordDecision | undefined, decision: NewDecision, seen = newest?.number ?? 0): void {
+  if (!newest || newest.number <= seen || isSame(newest, decision)) return;
+  const { recordNumber, decidedBy = 'Somebody', note = '' } = newest;
+  const choice = recordNumber === null ? 'none of the candidates' : `the record ${recordNumber}`;
+  const message = `${decidedBy} decided for ${choice} meanwhile${note && ` (“${note}”)`}. Nothing was changed.`;
+  throw new InvalidRequest({ field: 'decisions_seen', message });
+}
+
 function isSame(newest: RecordDecision | undefined, decision: NewDecision): boolean {
   if (newest?.recordNumber !== decision.recordNumber) return false;
   const { decidedWith: sent } = newest;
@@ -128,9 +141,6 @@ function isSame(newest: RecordDecision | undefined, decision: NewDecision): bool
   );
 }
 
-export function recordNotFound(): AppError {
-  return new AppError('NOT_FOUND', {
-    message: 'There is no such record.',
-    suggestion: 'GET /v1/records lists the records of this account.',
-  });
+export function recordNotFound(suggestion = 'GET /v1/records lists the records of this account.'): AppError {
+  return new AppError('NOT_FOUND', { message: 'There is no such record.', suggestion });
 }

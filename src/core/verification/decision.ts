@@ -49,6 +49,9 @@ export abstract class DecidedEventBodies extends EventBodies<VerificationDecided
 
 /** Decisions of an account about its records. */
 export abstract class Decisions {
+  /** The decision that holds, of those of the records that have one. */
+  abstract newest(accountId: Id<'acc'>, ids: readonly Id<'rec'>[]): Promise<ReadonlyMap<Id<'rec'>, RecordMeant>>;
+
   /**
    * Locks a record, so that of two decisions about it one comes after the other; `undefined` if the
    * account has no such record.

@@ -4,6 +4,7 @@ import type { PendingWrite } from '../ports.js';
 import type { GivenEvidence } from '../matching/evidence/evidence.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { WebhookUrl } from '../webhooks/public-address.js';
+import type { RecordDecision } from './decision.js';
 import type { Job, JobResult, JobStatus } from './job.js';
 import type { RecordMeant, UnsureMatch } from './match-review.js';
 import type { DueRetrieval, Retrieval, RetrievalClaim } from './retrieval-claim.js';
@@ -83,14 +84,18 @@ export interface JobsWanted {
   limit: number;
 }
 
-export interface ListedJob extends Job {
+/** A job with the decision about it. */
+export interface DecidedJob extends Job {
+  /** The newest decision. */
+  meant: RecordMeant | undefined;
+}
+
+export interface ListedJob extends DecidedJob {
   searchId: Id<'srch'> | undefined;
   /** Set for the check of a watch. */
   watchId: Id<'wch'> | undefined;
   createdAt: Date;
   completedAt: Date | undefined;
-  /** The newest decision. */
-  meant: RecordMeant | undefined;
 }
 
 /**
@@ -105,6 +110,8 @@ export type AskedBy =
 export interface JobDocument extends ListedJob {
   askedBy: AskedBy;
   refundedCredits: number;
+  /** In order; the last one holds. */
+  decisions: readonly RecordDecision[];
 }
 
 export interface JobList {
@@ -115,7 +122,7 @@ export interface JobList {
 
 /** An account's view of its jobs; another account's job is not found. */
 export abstract class JobReader {
-  abstract find(accountId: Id<'acc'>, jobId: Id<'job'>): Promise<Job | undefined>;
+  abstract find(accountId: Id<'acc'>, jobId: Id<'job'>): Promise<DecidedJob | undefined>;
 
   abstract document(accountId: Id<'acc'>, jobId: Id<'job'>): Promise<JobDocument | undefined>;
 
@@ -148,10 +155,16 @@ export interface UnsureWanted {
   limit: number;
 }
 
+/** An unsure answer with every decision. */
+export interface UnsureDocument extends UnsureMatch {
+  /** In order; the last one holds. */
+  decisions: readonly RecordDecision[];
+}
+
 /** The unsure answers of an account, from its records. */
 export abstract class MatchReviews {
   /** `undefined` if the account has no such record, or if it is not unsure. */
-  abstract find(accountId: Id<'acc'>, id: Id<'rec'>): Promise<UnsureMatch | undefined>;
+  abstract find(accountId: Id<'acc'>, id: Id<'rec'>): Promise<UnsureDocument | undefined>;
 
   /**
    * Newest first. A page examines a limited number of answers whatever the filter, so it may have

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.js';
 import { recordOfRow, type Id } from '../ids.js';
 import { Injectable } from '../injectable.js';
-import { DecideRecord, type Decided, type Decider } from './decide-record.js';
+import { DecideRecord, type Decided, type Decider, type DecisionAsked } from './decide-record.js';
 import { Decisions } from './decision.js';
 import type { Decision } from './review-match.js';
 import { MatchReviews } from './ports.js';
@@ -18,12 +18,12 @@ export class ReviewBatchRow {
   async run(
     caller: Decider,
     row: { batchId: Id<'bat'>; line: number } | undefined,
-    { recordNumber, note, equalRows }: Decision & { equalRows?: boolean | undefined },
+    { recordNumber, ...about }: Decision & Pick<DecisionAsked, 'equalRows'>,
   ): Promise<Decided> {
     if (row) await this.decisions.ensure(row);
     const unsure = row && (await this.reviews.find(caller.accountId, recordOfRow(row)));
     if (!unsure) throw new AppError('NOT_FOUND', { message: 'No unsure row of a batch has this line.' });
     const fields = { record: 'line', choice: 'jurisdiction_id' };
-    return this.decideRecord.run(caller, unsure.recordId, { choice: { recordNumber }, note, equalRows }, fields);
+    return this.decideRecord.run(caller, unsure.recordId, { choice: { recordNumber }, ...about }, fields);
   }
 }

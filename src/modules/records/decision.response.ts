@@ -20,7 +20,7 @@ export const CHOICE_FIELDS = {
   decided_at: moment('Time of the decision.'),
 };
 
-const DecisionShape = named(
+export const DecisionShape = named(
   'Decision',
   'A decision about an unsure answer.',
   z.object({ ...CHOICE_FIELDS, decided_with: DECIDED_WITH.optional() }),
@@ -33,7 +33,7 @@ export const DECISIONS_FIELDS = {
 };
 
 /** Shows who decided only to a caller that may see the account. */
-function decisionDocument(decision: RecordMeant, scopes: GrantedScopes): z.infer<typeof DecisionShape> {
+export function decisionDocument(decision: RecordMeant, scopes: GrantedScopes): z.infer<typeof DecisionShape> {
   const shown = { ...decision, ...decisionFor(scopes, decision) };
   const { decidedWith } = shown;
   return { ...choiceFields(shown), ...(decidedWith && { decided_with: decidedWithFields(decidedWith) }) };

@@ -3,6 +3,7 @@ import { invalidAny } from '../../core/invalid-request.js';
 import { MAX_NOTE_LENGTH } from '../../core/limits.js';
 import type { DecisionAsked } from '../../core/verification/decide-record.js';
 import { MAX_RECORD_NUMBER_LENGTH } from '../../core/registries/record-numbers.js';
+import { DecisionsSeenField } from '../http/input/decisions-seen-field.js';
 import { BooleanField, Note, Optional, StringField } from '../http/input/fields.js';
 
 const NONE = 'none';
@@ -32,6 +33,9 @@ export class DecisionBody {
   @Optional()
   @BooleanField({ description: 'Of a row of a file: decide its rows that ask the same, too.' })
   equal_rows?: boolean;
+
+  @DecisionsSeenField()
+  decisions_seen?: number;
 }
 
 /** Throws `VALIDATION_ERROR` unless there is one choice. */
@@ -39,9 +43,10 @@ export function decisionAsked({
   entity_id: id,
   jurisdiction_id: number,
   note,
-  equal_rows,
+  equal_rows: equalRows,
+  decisions_seen: seen,
 }: DecisionBody): DecisionAsked {
-  const about = { note, equalRows: equal_rows };
+  const about = { note, equalRows, seen };
   if ((id === undefined) === (number === undefined)) {
     throw invalidAny(
       ['entity_id', 'jurisdiction_id'],

@@ -73,7 +73,7 @@ export class SearchController {
   ) {
     const search = await this.readSearch.run(caller.accountId, parseId('srch', searchId), page);
     if (isUnfinished(search)) askAgainIn(reply, await this.expectedSeconds(search.jobs));
-    return searchState(search);
+    return searchState(search, caller);
   }
 
   private expectedSeconds(jobs: readonly Pick<Job, 'status' | 'jurisdiction'>[]): Promise<number> {

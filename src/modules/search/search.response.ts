@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import type { AppError } from '../../core/errors.js';
+import type { SearchRead } from '../../core/search/read-search.js';
 import type { SearchPage } from '../../core/search/search.js';
 import { codeOf, failed, isUnfinished, JOB_STATUSES, wordsOf } from '../../core/verification/job.js';
 import { day, idOf, jurisdictionCode, listOf, named, oneOf, text, whole } from '../http/answers/answer-fields.js';
 import { recordIdField, referenceAnswer, referenceField } from '../http/answers/record-fields.js';
 import { PaginationShape, pagination } from '../http/answers/paging.js';
+import { decisionDocument, DecisionShape } from '../records/decision.response.js';
+import type { Seer } from '../verification/jobs.response.js';
 import { hitAnswer, HitShape, noAnswer } from '../verification/verification.response.js';
 import { MAX_LISTED } from '../../core/limits.js';
 import { NOT_SEARCHED_REASONS, type SearchCoverage } from '../../core/search/coverage.js';
@@ -33,7 +36,11 @@ export const SearchShape = named(
     ),
     job_ids: listOf(jobIdField(), 'The ids of these jobs.', MOST),
     records: listOf(
-      z.object({ jurisdiction: jurisdictionCode('The jurisdiction.'), record_id: recordIdField() }),
+      z.object({
+        jurisdiction: jurisdictionCode('The jurisdiction.'),
+        record_id: recordIdField(),
+        decision: DecisionShape.meta({ description: 'Of an unsure answer: the decision that holds.' }).optional(),
+      }),
       'The records of the jurisdictions that were answered or failed.',
       MOST,
     ).optional(),
@@ -88,7 +95,8 @@ export function searchAnswer(found: SearchPage, replayed: boolean): { status: nu
   return isUnfinished(found) ? { status: 202, body: { ...body, status: 'pending' } } : { status: 200, body };
 }
 
-export function searchState(search: SearchPage): SearchAnswer {
+/** `seer`: the caller that reads it, for what a person decided. */
+export function searchState(search: SearchPage & Partial<SearchRead>, seer?: Seer): SearchAnswer {
   const { id, status, hits, page, total, jobs, failures, coverage, message } = search;
   return {
     status,
@@ -97,7 +105,7 @@ export function searchState(search: SearchPage): SearchAnswer {
     results: hits.map(hitAnswer),
     jobs: jobs.map((job) => ({ job_id: job.id, jurisdiction: job.jurisdiction, status: job.status })),
     job_ids: jobs.map((job) => job.id),
-    ...recordsAnswer(search),
+    ...recordsAnswer(search, seer),
     jurisdictions_failed: failures.map(({ jurisdiction }) => jurisdiction),
     failures: failures.map(failureAnswer),
     coverage: coverageAnswer(coverage),
@@ -107,9 +115,21 @@ export function searchState(search: SearchPage): SearchAnswer {
 }
 
 /** Answers that an earlier version stored have no records. */
-function recordsAnswer({ records }: SearchPage): Pick<SearchAnswer, 'records'> {
+function recordsAnswer(
+  { records, decisions }: SearchPage & Partial<SearchRead>,
+  seer?: Seer,
+): Pick<SearchAnswer, 'records'> {
   if (!records) return {};
-  return { records: records.map(({ jurisdiction, recordId }) => ({ jurisdiction, record_id: recordId })) };
+  return {
+    records: records.map(({ jurisdiction, recordId }) => {
+      const meant = seer && decisions?.get(recordId);
+      return {
+        jurisdiction,
+        record_id: recordId,
+        ...(meant && { decision: decisionDocument(meant, seer.scopes) }),
+      };
+    }),
+  };
 }
 
 function coverageAnswer({ searched, notSearched }: SearchCoverage): SearchAnswer['coverage'] {

@@ -27,12 +27,23 @@ export function jurisdictionsInWords({ jurisdictions }: Of<typeof jurisdictionsA
 export function jobInWords(job: Of<typeof jobAnswer>): string {
   if (job.status === 'refunded') {
     const { job_id: id, data, error } = job;
-    return [`Job ${id} was refunded and cost nothing.`, data ? recordInWords(data) : error].filter(Boolean).join(' ');
+    return [`Job ${id} was refunded and cost nothing.`, data ? recordInWords(data) : error, decisionInWords(job)]
+      .filter(Boolean)
+      .join(' ');
   }
-  if ('data' in job) return `${recordInWords(job.data)} entity_id ${job.entity_id}.`;
+  if ('data' in job)
+    return [`${recordInWords(job.data)} entity_id ${job.entity_id}.`, decisionInWords(job)].filter(Boolean).join(' ');
   if ('results' in job) return `${job.results.length} found in ${job.jurisdiction}${bestOf(job.results)}.`;
   if ('error' in job) return `Job ${job.job_id} failed and cost nothing: ${job.error}`;
   return `Job ${job.job_id} is ${job.status}: ask check_job_status again in a second or two.`;
+}
+
+function decisionInWords({ decision }: Pick<Extract<Of<typeof jobAnswer>, { decision?: unknown }>, 'decision'>) {
+  if (!decision) return undefined;
+  const { jurisdiction_id: number, entity_id: entityId } = decision;
+  return entityId === null
+    ? 'A person decided that it is none of the candidates.'
+    : `A person decided that ${number ?? entityId} is meant.`;
 }
 
 export function checkedJobInWords(checked: Of<typeof jobAnswer> | Of<typeof batchProgressAnswer>): string {

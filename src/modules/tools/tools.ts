@@ -141,11 +141,12 @@ export const TOOLS: readonly Tool[] = [
     price: 'free',
     hints: READS,
     inject: [ReadJob, Batches, Clock],
-    async run([readJob, batches, clock], { accountId }, { job_id }) {
+    async run([readJob, batches, clock], caller, { job_id }) {
+      const { accountId } = caller;
       const batchId = parseId('bat', job_id);
       const batch = batchId && (await batches.find(accountId, batchId));
       if (batch) return batchProgressAnswer(batch, clock.now());
-      return jobAnswer(await readJob.run(accountId, parseId('job', job_id)));
+      return jobAnswer(await readJob.run(accountId, parseId('job', job_id)), caller);
     },
     inWords: checkedJobInWords,
   }),

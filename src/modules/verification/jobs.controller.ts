@@ -42,9 +42,9 @@ export class JobsController {
     errors: ['JOB_NOT_FOUND', 'FORBIDDEN'],
   })
   async meant(@CurrentCaller() caller: Caller, @Param('jobId') given: string, @Body() body: MeantBody) {
-    const { jurisdiction_id: recordNumber, note } = body;
+    const { jurisdiction_id: recordNumber, note, decisions_seen: seen } = body;
     const jobId = parseId('job', given);
-    const { decision } = await this.reviewMatch.run(caller, jobId, { recordNumber, note });
+    const { decision } = await this.reviewMatch.run(caller, jobId, { recordNumber, note, seen });
     return meantAnswer(given, decision);
   }
 }

@@ -1,3 +1,4 @@
+import { DecisionsSeenField } from '../http/input/decisions-seen-field.js';
 import { BooleanField, DateField, Note, OneOf, Optional, StringField, ComparedText } from '../http/input/fields.js';
 import { MAX_ENTITY_NAME_LENGTH, MAX_LABEL_LENGTH, MAX_NOTE_LENGTH } from '../../core/limits.js';
 import { MAX_RECORD_NUMBER_LENGTH } from '../../core/registries/record-numbers.js';
@@ -54,6 +55,9 @@ export class MeantBody {
   @Optional()
   @Note(MAX_NOTE_LENGTH, 'A note about the decision.', 'The address on their invoice is that of this one.')
   note?: string;
+
+  @DecisionsSeenField()
+  decisions_seen?: number;
 }
 
 export class RowMeantBody extends MeantBody {

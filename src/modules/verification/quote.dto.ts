@@ -1,4 +1,5 @@
 import { AddressField, NameField, OfficerField } from '../http/input/business-fields.js';
+import { ReferenceField } from '../http/input/reference-field.js';
 import {
   BooleanField,
   IntegerField,
@@ -90,6 +91,9 @@ export class QuoteBody extends PageQuery {
     description: 'As in the quoted request; does not change the price.',
   })
   max_credits?: number;
+
+  @ReferenceField({ description: 'As in the quoted request; does not change the price.' })
+  reference?: string;
 
   @AddressField()
   address?: unknown;

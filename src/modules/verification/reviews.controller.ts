@@ -45,10 +45,11 @@ export class ReviewsController {
     @CurrentCaller() caller: Caller,
     @Param('id') id: string,
     @Param('line') line: string,
-    @Body() { jurisdiction_id: recordNumber, note, equal_rows: equalRows }: RowMeantBody,
+    @Body() body: RowMeantBody,
   ) {
+    const { jurisdiction_id: recordNumber, note, equal_rows: equalRows, decisions_seen: seen } = body;
     const row = rowIn(id, line);
-    const { decision } = await this.reviewBatchRow.run(caller, row, { recordNumber, note, equalRows });
+    const { decision } = await this.reviewBatchRow.run(caller, row, { recordNumber, note, equalRows, seen });
     if (!row) throw new AppError('NOT_FOUND');
     return rowMeantAnswer(row, decision);
   }

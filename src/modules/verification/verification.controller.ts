@@ -77,6 +77,6 @@ export class VerificationController {
       const { jurisdiction, tier } = job;
       askAgainIn(reply, await this.expectedWait.seconds([{ kind: 'verification', jurisdiction, tier }]));
     }
-    return jobAnswer(job);
+    return jobAnswer(job, caller);
   }
 }

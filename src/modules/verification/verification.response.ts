@@ -9,12 +9,14 @@ import {
   type Failed,
   type FailureReason,
   type Hits,
-  type Job,
   type JobResult,
   type NoMatch,
 } from '../../core/verification/job.js';
+import type { DecidedJob } from '../../core/verification/ports.js';
 import type { Found } from '../../core/entities/verified-entity.js';
 import type { Verification } from '../../core/verification/verify-business.js';
+import { decisionDocument, DecisionShape } from '../records/decision.response.js';
+import type { Seer } from './jobs.response.js';
 import { ENTITY_FIELDS, EntityDataShape } from '../entities/entity-data.response.js';
 import { idOf, jurisdictionCode, listOf, named, oneOf, text } from '../http/answers/answer-fields.js';
 import { recordIdField, referenceField } from '../http/answers/record-fields.js';
@@ -28,6 +30,9 @@ export const HitShape = named(
 const jobIdField = () => idOf('job', 'Id for GET /v1/verify/status/{jobId}.');
 const completedField = () => z.literal('completed').meta({ description: 'The question is answered.' });
 
+const decisionField = () =>
+  DecisionShape.meta({ description: 'Of an unsure answer: the decision that holds.' }).optional();
+
 export const CompletedShape = named(
   'CompletedVerification',
   'The business was found.',
@@ -38,6 +43,7 @@ export const CompletedShape = named(
     reference: referenceField(),
     entity_id: idOf('ent', 'Id for GET /v1/entity/{id}.'),
     data: EntityDataShape,
+    decision: decisionField(),
   }),
 );
 
@@ -52,6 +58,7 @@ const RefundedShape = named(
     entity_id: idOf('ent', 'Id for GET /v1/entity/{id}; set if the business was found.').optional(),
     data: EntityDataShape.optional(),
     error: text('A code, a colon, and the reason; set if the answer was not a business.').optional(),
+    decision: decisionField(),
   }),
 );
 
@@ -119,14 +126,17 @@ export function verificationAnswer(
   }
 }
 
-export function jobAnswer({ id: jobId, status, reference, result }: Job): VerificationAnswer {
+/** Shows who decided only to a caller that may see the account. */
+export function jobAnswer(job: DecidedJob, { scopes }: Seer): VerificationAnswer {
+  const { id: jobId, status, reference, result, meant } = job;
   const recordId = recordOfJob(jobId);
   const asked = { jobId, recordId, reference };
   const ended = { ...askedFields({ reference }), job_id: jobId, record_id: recordId };
-  if (status === 'refunded') return { status, ...ended, ...refundedAnswer(result) };
+  const decision = meant && { decision: decisionDocument(meant, scopes) };
+  if (status === 'refunded') return { status, ...ended, ...refundedAnswer(result), ...decision };
   switch (result?.kind) {
     case 'found':
-      return foundAnswer(result, asked);
+      return { ...foundAnswer(result, asked), ...decision };
     case 'hits':
       return shareAnswer(result, asked);
     case 'no_match':

@@ -23,6 +23,11 @@ export function newestDecision(record: string, more = ''): string {
   return `lateral (select * from record_decisions d where d.record_id = ${record} ${more} order by d.number desc limit 1)`;
 }
 
+/** All of them as a JSON array, the oldest first; null while there is none. */
+export function decisionsOf(record: string): string {
+  return `(select json_agg(d order by d.number) from record_decisions d where d.record_id = ${record})`;
+}
+
 export interface DecisionColumns {
   number: number;
   jurisdiction_id: string | null;
@@ -46,6 +51,10 @@ export function toDecision(row: DecisionColumns): RecordDecision {
     decidedWith: toDecidedWith(row),
     recordedAt: new Date(row.decided_at),
   };
+}
+
+export function toDecisions(rows: readonly DecisionColumns[] | null): RecordDecision[] {
+  return (rows ?? []).map(toDecision);
 }
 
 export function toMeant(row: MeantColumns): RecordMeant | undefined {

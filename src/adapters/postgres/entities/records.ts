@@ -4,7 +4,7 @@ import type { AnswerRecord } from '../../../core/records/answer-record.js';
 import { Records, type RecordList, type RecordsWanted } from '../../../core/records/ports.js';
 import { coverageOf } from '../../../core/registries/jurisdictions.js';
 import { Database } from '../client/database.js';
-import { toDecision, type DecisionColumns } from '../client/decision-columns.js';
+import { decisionsOf, toDecisions, type DecisionColumns } from '../client/decision-columns.js';
 import { snapshotId } from './snapshots.js';
 import type { RecordRow } from '../schema/record.tables.js';
 
@@ -43,8 +43,7 @@ const SNAPSHOT = `
          where x.evidence_id = v.id and (r.tier = 'deep' or x.tier = 'quick') and x.record_id = r.record_number) as opens) d`;
 
 /** Few records are decided. */
-const DECISIONS = `case when r.decided_at is not null then (
-    select json_agg(d order by d.number) from record_decisions d where d.record_id = r.id) end`;
+const DECISIONS = `case when r.decided_at is not null then ${decisionsOf('r.id')} end`;
 
 const READ = `r.*, s.number, s.verified_at, case when d.opens then v.id end as found_evidence, d.digests,
   ${DECISIONS} as decisions`;
@@ -131,7 +130,7 @@ function toRecord(row: ReadRow): AnswerRecord {
     digests: row.digests,
     creditsCharged: row.credits_charged,
     creditsRefunded: row.credits_refunded,
-    decisions: (row.decisions ?? []).map(toDecision),
+    decisions: toDecisions(row.decisions),
     erased: row.erased ?? [],
   };
 }

@@ -8,13 +8,14 @@ import {
   type NewDecision,
   type RecordDecision,
 } from '../../../core/verification/decision.js';
+import type { RecordMeant } from '../../../core/verification/match-review.js';
 import type { RecordOutcome } from '../../../core/answers/record.js';
 import { DECIDED_EVENT_TYPE } from '../../../core/webhooks/event.js';
 import type { DueDelivery } from '../../../core/webhooks/ports.js';
 import { Database, toJson } from '../client/database.js';
 import { writeEvents } from '../client/event-writer.js';
 import type { Statements } from '../client/statements.js';
-import { toDecision, type DecisionColumns } from '../client/decision-columns.js';
+import { decisionsOf, toDecision, toDecisions, type DecisionColumns } from '../client/decision-columns.js';
 
 /** Decisions written in one statement. */
 const WRITTEN_AT_ONCE = 500;
@@ -32,14 +33,14 @@ interface DecidableRow {
   outcome: RecordOutcome;
   erased: boolean;
   offered: (string | null)[];
-  decisions: DecisionColumns[];
+  decisions: DecisionColumns[] | null;
 }
 
 /** `r` is the alias of `records`. */
 const DECIDABLE = `r.id, r.job_id, r.batch_id, r.line, r.key_id, r.grant_id, r.entity_name, r.jurisdiction, r.reference, r.outcome,
   coalesce(cardinality(r.erased), 0) > 0 as erased,
   array(select r.record_number union all select near ->> 'jurisdiction_id' from json_array_elements(r.answer -> 'alternatives') near) as offered,
-  (select coalesce(json_agg(d order by d.number), '[]') from record_decisions d where d.record_id = r.id) as decisions`;
+  ${decisionsOf('r.id')} as decisions`;
 
 /** Locked first, so that what is read of it was committed before. */
 const LOCKED = 'order by id for no key update';
@@ -61,6 +62,16 @@ export class PostgresDecisions extends Decisions {
     private readonly bodies: DecidedEventBodies,
   ) {
     super();
+  }
+
+  async newest(accountId: Id<'acc'>, ids: readonly Id<'rec'>[]): Promise<ReadonlyMap<Id<'rec'>, RecordMeant>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.db.rows<DecisionColumns & { record_id: string }>(
+      `select distinct on (record_id) * from record_decisions
+        where record_id = any ($1) and account_id = $2 order by record_id, number desc`,
+      [ids.map(toUuid), toUuid(accountId)],
+    );
+    return new Map(rows.map((row) => [fromUuid('rec', row.record_id), toDecision(row)]));
   }
 
   async lock(tx: Tx, accountId: Id<'acc'>, id: Id<'rec'>): Promise<DecidableRecord | undefined> {
@@ -212,6 +223,6 @@ function toDecidable(row: DecidableRow): DecidableRecord {
     outcome: row.outcome,
     isErased: row.erased,
     offered: row.offered.filter((number) => number !== null),
-    decisions: row.decisions.map(toDecision),
+    decisions: toDecisions(row.decisions),
   };
 }

@@ -4,6 +4,7 @@ import type { Job } from '../../../core/verification/job.js';
 import {
   JobReader,
   type AskedBy,
+  type DecidedJob,
   type JobDocument,
   type JobList,
   type JobsWanted,
@@ -13,7 +14,15 @@ import type { Retrieval } from '../../../core/verification/retrieval-claim.js';
 import { Database } from '../client/database.js';
 import { Notifications } from '../cache/notifications.js';
 import { expectedSeconds } from './retrieval-timings.js';
-import { MEANT, newestDecision, toMeant, type MeantColumns } from '../client/decision-columns.js';
+import {
+  decisionsOf,
+  MEANT,
+  newestDecision,
+  toDecisions,
+  toMeant,
+  type DecisionColumns,
+  type MeantColumns,
+} from '../client/decision-columns.js';
 import { fromStoredResult, type StoredResult } from '../client/stored-results.js';
 import type { Columns } from '../schema/columns.js';
 import type { JobRow } from '../schema/verification.tables.js';
@@ -26,6 +35,12 @@ export type JobColumns = Columns<JobRow, typeof JOB> & { result: StoredResult | 
 
 export const JOB =
   'id, account_id, entity_name, jurisdiction, tier, amount_credits, status, result, evidence, read_after, reference';
+
+/** Of `jobs`, where another relation has such columns too. */
+const JOBS = JOB.replaceAll(/\w+/g, 'jobs.$&');
+
+const FIND = `
+  select ${JOBS}, ${MEANT} from jobs left join ${newestDecision('jobs.id')} m on true where jobs.id = $1 and jobs.account_id = $2`;
 
 interface ListedRow
   extends JobColumns, MeantColumns, Pick<JobRow, 'search_id' | 'watch_id' | 'created_at' | 'completed_at'> {
@@ -53,7 +68,7 @@ const LIST = `
   with looked as (
    select * from jobs where account_id = $1 and ($2::uuid is null or id < $2) order by id desc limit ${MAX_LOOKED_AT}
  ), last as (select min(id::text)::uuid as last_id, count(*)::int as looked_at from looked)
- select ${JOB.replaceAll(/\w+/g, 'jobs.$&')}, search_id, watch_id, created_at, completed_at, last_id, looked_at, ${MEANT}
+ select ${JOBS}, search_id, watch_id, created_at, completed_at, last_id, looked_at, ${MEANT}
    from last left join lateral (
      select * from looked
       where ($3::text is null or status = $3) and ($4::text is null or jurisdiction = $4)
@@ -71,10 +86,11 @@ interface DocumentRow extends Omit<ListedRow, 'last_id' | 'looked_at'> {
   client_name: string | null;
   refunded: number;
   has_ended: boolean;
+  decisions: DecisionColumns[] | null;
 }
 
 const DOCUMENT = `
-  select ${JOB.replaceAll(/\w+/g, 'jobs.$&')}, search_id, jobs.watch_id, completed_at, jobs.created_at, ${MEANT},
+  select ${JOBS}, search_id, jobs.watch_id, completed_at, jobs.created_at, ${MEANT}, ${decisionsOf('jobs.id')} as decisions,
          not exists (select from watches w where w.id = jobs.watch_id) as has_ended,
          charge.key_id, charge.grant_id, coalesce(refund.amount, 0) as refunded,
          (select label from api_keys where id = charge.key_id) as key_label,
@@ -97,12 +113,9 @@ export class PostgresJobReader extends JobReader implements OnModuleDestroy {
     super();
   }
 
-  async find(accountId: Id<'acc'>, jobId: Id<'job'>): Promise<Job | undefined> {
-    const row = await this.db.row<JobColumns>(`select ${JOB} from jobs where id = $1 and account_id = $2`, [
-      toUuid(jobId),
-      toUuid(accountId),
-    ]);
-    return row && toJob(row);
+  async find(accountId: Id<'acc'>, jobId: Id<'job'>): Promise<DecidedJob | undefined> {
+    const row = await this.db.row<JobColumns & MeantColumns>(FIND, [toUuid(jobId), toUuid(accountId)]);
+    return row && { ...toJob(row), meant: toMeant(row) };
   }
 
   async document(accountId: Id<'acc'>, jobId: Id<'job'>): Promise<JobDocument | undefined> {
@@ -115,7 +128,8 @@ export class PostgresJobReader extends JobReader implements OnModuleDestroy {
     const listed = toListed(row);
     const { watchId } = listed;
     const schedule = watchId && ({ kind: 'watch', watchId, hasEnded: row.has_ended } as const);
-    return { ...listed, askedBy: schedule ?? askedBy, refundedCredits: refunded };
+    const decisions = toDecisions(row.decisions);
+    return { ...listed, askedBy: schedule ?? askedBy, refundedCredits: refunded, decisions };
   }
 
   async list(

@@ -2,10 +2,18 @@ import type { AlternativeDocument } from '../../../core/entities/entity-document
 import { Injectable } from '../../../core/injectable.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { ReviewSubject, UnsureMatch } from '../../../core/verification/match-review.js';
-import { MatchReviews, type UnsureWanted } from '../../../core/verification/ports.js';
+import { MatchReviews, type UnsureDocument, type UnsureWanted } from '../../../core/verification/ports.js';
 import { Database } from '../client/database.js';
 import { fromStoredAlternative } from '../client/stored-results.js';
-import { MEANT, newestDecision, toMeant, type MeantColumns } from '../client/decision-columns.js';
+import {
+  decisionsOf,
+  MEANT,
+  newestDecision,
+  toDecisions,
+  toMeant,
+  type DecisionColumns,
+  type MeantColumns,
+} from '../client/decision-columns.js';
 
 /** A page and the count look at this many unsure answers. */
 const MAX_LOOKED_AT = 10_000;
@@ -69,7 +77,7 @@ function listOf(wanted: string): string {
 }
 
 const FIND = `
-  select ${UNSURE} from records r left join ${newestDecision('r.id')} m on true
+  select ${UNSURE}, ${decisionsOf('r.id')} as decisions from records r left join ${newestDecision('r.id')} m on true
    where r.id = $2 and r.account_id = $1 and r.outcome = 'not_sure'`;
 
 /** $1 account, $2 limit. */
@@ -86,9 +94,12 @@ export class PostgresMatchReviews extends MatchReviews {
     super();
   }
 
-  async find(accountId: Id<'acc'>, id: Id<'rec'>): Promise<UnsureMatch | undefined> {
-    const row = await this.db.row<UnsureRow>(FIND, [toUuid(accountId), toUuid(id)]);
-    return row && toUnsure(row);
+  async find(accountId: Id<'acc'>, id: Id<'rec'>): Promise<UnsureDocument | undefined> {
+    const row = await this.db.row<UnsureRow & { decisions: DecisionColumns[] | null }>(FIND, [
+      toUuid(accountId),
+      toUuid(id),
+    ]);
+    return row && { ...toUnsure(row), decisions: toDecisions(row.decisions) };
   }
 
   async list(accountId: Id<'acc'>, { decided, text, after, limit }: UnsureWanted) {

@@ -20,8 +20,8 @@ const WIDE = 15;
  * results.
  */
 const MANY_FORMS = 6;
-/** Fields that repeat what the caller sent. */
-const REPEATED: ReadonlySet<string> = new Set(['reference']);
+/** Fields that repeat what the caller sent, or that only a person's decision adds later. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['reference', 'decision']);
 
 /** The output of a tool: any successful response of its REST route. */
 export function outputSchema(answers: readonly z.ZodType[]): OutputSchema {
@@ -45,7 +45,7 @@ function lean(schema: Json, deepest: number, depth = 1): Json {
   const options = schema['anyOf'] as Json[] | undefined;
   if (options) return withTypes(options.map((option) => lean(option, deepest, depth)));
   if (type === 'object' && properties !== undefined && depth <= deepest) {
-    const fields = Object.entries(properties as Record<string, Json>).filter(([name]) => !REPEATED.has(name));
+    const fields = Object.entries(properties as Record<string, Json>).filter(([name]) => !LEFT_OUT.has(name));
     return {
       type,
       properties: Object.fromEntries(

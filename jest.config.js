@@ -6,7 +6,7 @@ export default {
   // Suites run on Node itself as ES modules, like the service. A worker loads each module once, so
   // its suites share state: a test restores whatever it changes outside its own objects.
   runner: '<rootDir>/test/setup/runner.mjs',
-  setupFiles: ['<rootDir>/test/setup/typescript.mjs'],
+  setupFiles: ['<rootDir>/test/setup/typescript.mjs', '<rootDir>/test/setup/registers.mjs'],
   globalSetup: '<rootDir>/test/setup/global-setup.mjs',
   globalTeardown: '<rootDir>/test/setup/global-teardown.mjs',
   transform: {},

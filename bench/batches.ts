@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { bulkFormat } from '../src/registers/adapters.js';
+import { REGISTERS } from '../src/registers/registers.js';
 import { importEdition } from '../src/adapters/registries/bulk/importing/importer.js';
 import { Standing } from '@standing/client';
 import { MAX_BATCH_ROWS } from '../src/core/limits.js';
@@ -95,7 +95,7 @@ async function benchSearched(bench: Bench, rows: number) {
 async function mirroredNames({ stage, rows: records }: Bench, databaseUrl: string, rows: number): Promise<string> {
   const file = path.join(stage.scratch, 'mirror.txt');
   const samples = await writeFictionalBulkFile(file, records, Math.max(1, Math.floor(records / rows)));
-  const format = bulkFormat(MIRRORED)!;
+  const format = REGISTERS.format(MIRRORED)!;
   await importEdition({ databaseUrl, format, realm: 'live', files: [file], fingerprint: 'bench' });
   await fs.rm(file);
   return fileOfMirrored(samples, rows);

@@ -1,3 +1,4 @@
+import { REGISTERS as TABLE } from '../src/registers/registers.js';
 import { PostgresEvidenceStore } from '../src/adapters/postgres/entities/evidence-store.js';
 import { createDataSource } from '../src/adapters/postgres/client/data-source.js';
 import { Database } from '../src/adapters/postgres/client/database.js';
@@ -39,9 +40,22 @@ export async function sizesByKind(stage: Stage): Promise<{ kind: string; megabyt
   const url = await stage.migratedDatabase();
   const source = await createDataSource({ url, poolSize: 4 }).initialize();
   const db = new Database(source);
-  await importBundled({ database: source, databaseUrl: url, extracts: bulkExtracts(), say: () => undefined });
-  const mirrors = await Mirrors.open({ database: source, realm: 'sandbox', timeoutMs: TIMEOUT_MS, log });
+  await importBundled({
+    registers: TABLE,
+    database: source,
+    databaseUrl: url,
+    extracts: bulkExtracts(),
+    say: () => undefined,
+  });
+  const mirrors = await Mirrors.open({
+    registers: TABLE,
+    database: source,
+    realm: 'sandbox',
+    timeoutMs: TIMEOUT_MS,
+    log,
+  });
   const registries = new ConfiguredRegistries({
+    registers: TABLE,
     mode: 'sandbox',
     sandboxOrigin: SANDBOX_ORIGIN,
     sandboxExchange: exchangeWith(new SandboxRegisters()),

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createDataSource } from '../src/adapters/postgres/client/data-source.js';
-import { bulkFormat } from '../src/registers/adapters.js';
+import { REGISTERS } from '../src/registers/registers.js';
 import { importEdition } from '../src/adapters/registries/bulk/importing/importer.js';
 import { Mirrors } from '../src/adapters/registries/bulk/mirrors/mirrors.js';
 import { nameQuery } from '../src/core/verification/name-query.js';
@@ -31,7 +31,7 @@ export async function benchMirror({ stage, rows, say }: Bench): Promise<Report> 
   try {
     const imported = await measureImport(databaseUrl, file);
     const log = { warn: (message: string) => say(message) };
-    const mirrors = await Mirrors.open({ database, realm: 'live', timeoutMs: 10_000, log });
+    const mirrors = await Mirrors.open({ registers: REGISTERS, database, realm: 'live', timeoutMs: 10_000, log });
     try {
       const asked = await measureQueries(mirrors.of(CODE)!, samples);
       return {
@@ -56,7 +56,7 @@ async function measureImport(databaseUrl: string, file: string): Promise<Figure[
   const startedAt = performance.now();
   const { rows } = await importEdition({
     databaseUrl,
-    format: bulkFormat(CODE)!,
+    format: REGISTERS.format(CODE)!,
     realm: 'live',
     files: [file],
     fingerprint: 'bench',

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Client } from 'pg';
-import { bulkFormat } from '../src/registers/adapters.js';
+import { REGISTERS } from '../src/registers/registers.js';
 import { importEdition } from '../src/adapters/registries/bulk/importing/importer.js';
 import { recordDigests } from '../src/adapters/postgres/watches/current-edition.js';
 import type { Bench } from './bench.js';
@@ -72,7 +72,7 @@ export async function measureEditions({ stage, rows, profileDir, say }: Bench): 
 
 function bringIn(databaseUrl: string, file: string) {
   const fingerprint = `${file} ${Date.now()}`;
-  return importEdition({ databaseUrl, format: bulkFormat(CODE)!, realm: 'live', files: [file], fingerprint });
+  return importEdition({ databaseUrl, format: REGISTERS.format(CODE)!, realm: 'live', files: [file], fingerprint });
 }
 
 const UUID = (kind: number) => `('0190000${kind}-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { JURISDICTIONS } from './core/registries/jurisdictions.js';
+import { REGISTERS } from './registers/registers.js';
 import { EVENTS_KEPT_MS } from './core/webhooks/event.js';
 import { httpUrl, SCHEMA, SECRETS, type Environment } from './config/variables.js';
 
@@ -31,6 +31,7 @@ export function loadConfig(variables: Variables = processEnvironment()) {
   const env = withSecretFiles(withoutBlanks(variables), problems);
   const urls = registryUrls(env, problems);
   const given = parseVariables(env, problems);
+  const registerCredentials = credentialsIn(env, problems);
   const production = given.NODE_ENV === 'production';
   for (const problem of [...contradictions(given), ...(production ? unfitForProduction(given) : [])]) {
     const [variable = ''] = problem.split(' ');
@@ -55,12 +56,7 @@ export function loadConfig(variables: Variables = processEnvironment()) {
     registryMode,
     sandboxDir: given.SANDBOX_DIR,
     registryUrls: urls,
-    registerCredentials: Object.freeze({
-      socrataAppToken: given.SOCRATA_APP_TOKEN,
-      texasApiKey: given.TX_COMPTROLLER_API_KEY,
-      companiesHouseApiKey: given.COMPANIES_HOUSE_API_KEY,
-      zefix: zefixLogin(given),
-    }),
+    registerCredentials,
     encryptionKey: given.ENCRYPTION_KEY ?? DEVELOPMENT_ENCRYPTION_KEY,
     encryptionKeyPrevious: given.ENCRYPTION_KEY_PREVIOUS,
     adminKeys: Object.freeze(given.ADMIN_API_KEY ?? []),
@@ -127,7 +123,11 @@ export function loadLocalSettings(
 }
 
 /** All variables, for the test that keeps `.env.example` complete. */
-export const VARIABLES: readonly string[] = [...Object.keys(SCHEMA.shape), 'ENV_FILE'];
+export const VARIABLES: readonly string[] = [
+  ...Object.keys(SCHEMA.shape),
+  ...REGISTERS.credentials.map(({ variable }) => variable),
+  'ENV_FILE',
+];
 
 /**
  * Variables that the environment does not set come from `.env` of the working folder, or from the
@@ -209,8 +209,6 @@ function contradictions(given: Environment): string[] {
   if (given.BILLING === 'off' && given.STRIPE_SECRET_KEY) {
     problems.push('STRIPE_SECRET_KEY must not be set with BILLING=off: nothing is sold');
   }
-  if (given.ZEFIX_USERNAME && !given.ZEFIX_PASSWORD) problems.push('ZEFIX_PASSWORD must be set when ZEFIX_USERNAME is');
-  if (given.ZEFIX_PASSWORD && !given.ZEFIX_USERNAME) problems.push('ZEFIX_USERNAME must be set when ZEFIX_PASSWORD is');
   // Events refer to their jobs.
   if (given.JOB_RETENTION !== undefined && given.JOB_RETENTION <= EVENTS_KEPT_MS) {
     problems.push(`JOB_RETENTION must be longer than ${EVENTS_KEPT_MS / DAY_MS}d, as long as events are kept`);
@@ -270,15 +268,19 @@ function stripeSettings({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_B
   });
 }
 
-/** Without a login, Switzerland is queried through a source with less data. */
-function zefixLogin({ ZEFIX_USERNAME: username, ZEFIX_PASSWORD: password }: Environment) {
-  return username && password ? Object.freeze({ username, password }) : undefined;
+/** The credentials that the registers declare and the environment has. */
+function credentialsIn(env: Variables, problems: string[]): Readonly<Variables> {
+  for (const { variable, with: other } of REGISTERS.credentials) {
+    if (other !== undefined && env[variable] === undefined && env[other] !== undefined)
+      problems.push(`${variable} must be set when ${other} is`);
+  }
+  return Object.freeze(Object.fromEntries(REGISTERS.credentials.map(({ variable }) => [variable, env[variable]])));
 }
 
 /** `REGISTRY_US_CO_URL` → `us-co`. */
 function registryUrls(env: Variables, problems: string[]): Readonly<Variables> {
   const urls: Variables = {};
-  for (const { code } of JURISDICTIONS) {
+  for (const { code } of REGISTERS.facts) {
     const variable = `REGISTRY_${code.toUpperCase().replace('-', '_')}_URL`;
     const value = env[variable]?.trim();
     if (!value) continue;

@@ -1,5 +1,5 @@
 import { createDataSource } from '../../src/adapters/postgres/client/data-source.js';
-import { bulkFormat } from '../../src/registers/adapters.js';
+import { REGISTERS } from '../../src/registers/registers.js';
 import { importEdition } from '../../src/adapters/registries/bulk/importing/importer.js';
 import { rowsTable, wordsTable } from '../../src/adapters/registries/bulk/mirrors/editions.js';
 import { Mirrors } from '../../src/adapters/registries/bulk/mirrors/mirrors.js';
@@ -13,13 +13,14 @@ const TIMEOUT_MS = 60_000;
 export async function importAndOpen({ file, databaseUrl }: Parameters<OpenFinder>[0]) {
   const { edition } = await importEdition({
     databaseUrl,
-    format: bulkFormat(CODE)!,
+    format: REGISTERS.format(CODE)!,
     realm: 'live',
     files: [file],
     fingerprint: 'bench',
   });
   const database = await createDataSource({ url: databaseUrl, poolSize: 4 }).initialize();
   const mirrors = await Mirrors.open({
+    registers: REGISTERS,
     database,
     realm: 'live',
     timeoutMs: TIMEOUT_MS,

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
+import { format, getFileInfo, resolveConfig } from 'prettier';
 import { referencePages } from './pages.js';
 
 for (const [path, text] of referencePages()) {
-  writeFileSync(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));
+  const { inferredParser: parser } = await getFileInfo(path);
+  writeFileSync(path, parser === null ? text : await format(text, { ...(await resolveConfig(path)), filepath: path }));
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NoMirrorUpdates } from '../adapters/in-process/left-out.js';
-import { BULK_FORMATS } from '../registers/adapters.js';
+import { REGISTERS } from '../registers/registers.js';
 import { MirrorRefresh } from '../adapters/registries/bulk/importing/mirror-refresh.js';
 import type { ScheduleLock, MirrorUpdates } from '../core/maintenance/ports.js';
 import type { Infrastructure } from './infrastructure.js';
@@ -14,7 +14,7 @@ export function mirrorUpdates(
   lock: ScheduleLock,
 ): MirrorUpdates {
   if (everyMs === undefined) return new NoMirrorUpdates();
-  const codes = BULK_FORMATS.filter(({ published }) => published.download !== undefined).map(({ code }) => code);
+  const codes = REGISTERS.formats.filter(({ published }) => published.download !== undefined).map(({ code }) => code);
   return new MirrorRefresh({
     lock,
     everyMs,

@@ -1,3 +1,4 @@
+import { REGISTERS } from '../registers/registers.js';
 import type { PostgresDataSource } from '../adapters/postgres/client/data-source.js';
 import { connectRedis, keyPrefix, settled } from '../adapters/redis/connection.js';
 import { Mirrors } from '../adapters/registries/bulk/mirrors/mirrors.js';
@@ -39,9 +40,18 @@ export async function connectRegistries(
     onRowSkipped: (skipped: { source: string; reason: string }) =>
       metrics.count('registry_rows_skipped_total', skipped),
   };
-  const mirrors = await Mirrors.open({ database, realm: mode, timeoutMs, log, ...counted, ...sandbox?.mirrors });
+  const mirrors = await Mirrors.open({
+    registers: REGISTERS,
+    database,
+    realm: mode,
+    timeoutMs,
+    log,
+    ...counted,
+    ...sandbox?.mirrors,
+  });
   onPublished = () => mirrors.refresh();
   const registries = new ConfiguredRegistries({
+    registers: REGISTERS,
     mode,
     mirrors,
     urls: config.registryUrls,

@@ -4,6 +4,7 @@ import { BundledEditions } from '../adapters/registries/bulk/importing/bundled-e
 import type { MirrorsOptions } from '../adapters/registries/bulk/mirrors/mirrors.js';
 import type { RegistriesOptions } from '../adapters/registries/configured-registries.js';
 import type { Config } from '../config.js';
+import { REGISTERS } from '../registers/registers.js';
 import { loadSandbox } from './load-sandbox.js';
 import { exchangeWith, SANDBOX_ORIGIN } from './sandbox-exchange.js';
 
@@ -30,6 +31,7 @@ export async function openSandbox(dependencies: SandboxDependencies): Promise<Op
   const now = () => clock.now();
   const registers = new sandbox.SandboxRegisters({ extractsDir: config.sandboxDir, log: say, now });
   const editions = new BundledEditions({
+    registers: REGISTERS,
     database,
     databaseUrl,
     extractsAt: (moment, scratch) => sandbox.extractsAt(moment, { folder: config.sandboxDir, scratch }),

@@ -6,7 +6,7 @@ import v8 from 'node:v8';
 import type { PostgresDataSource } from '../adapters/postgres/client/data-source.js';
 import { migrate } from '../adapters/postgres/client/migrate.js';
 import { currentEditions } from '../adapters/registries/bulk/mirrors/editions.js';
-import { BULK_FORMATS, bulkFormat } from '../registers/adapters.js';
+import { REGISTERS } from '../registers/registers.js';
 import { importEdition } from '../adapters/registries/bulk/importing/importer.js';
 import { loadConfig, loadLocalSettings } from '../config.js';
 import { codeOf } from '../core/registries/jurisdiction.js';
@@ -29,10 +29,10 @@ const SEMI_SPACE_MB = 32;
 
 async function importFiles(code: string | undefined, files: readonly string[], asOf: string | undefined) {
   if (code === undefined || files.length === 0) throw new UsageError('give a register and its files');
-  const format = bulkFormat(code);
+  const format = REGISTERS.format(code);
   if (!format) {
     throw new UsageError(
-      `${code} is not imported from files; these are: ${BULK_FORMATS.map((known) => known.code).join(', ')}`,
+      `${code} is not imported from files; these are: ${REGISTERS.formats.map((known) => known.code).join(', ')}`,
     );
   }
   if (asOf !== undefined && !isDate(asOf)) throw new UsageError('--as-of must be a date such as 2026-01-31');
@@ -65,7 +65,7 @@ async function status(asJson: boolean): Promise<void> {
   await withDatabase(async ({ database }) => {
     const editions = await currentEditions(database, 'live');
     if (asJson) return printJson(editions);
-    for (const { code } of BULK_FORMATS) {
+    for (const { code } of REGISTERS.formats) {
       const edition = editions.find(({ jurisdiction }) => jurisdiction === code);
       if (!edition) {
         print(`${code}  never imported`);
@@ -95,7 +95,7 @@ async function probeRegisters(codes: readonly string[]): Promise<void> {
   const sandbox = await startSandbox();
   try {
     const settings = { mode, urls, credentials, timeoutMs: sourceTimeoutMs };
-    const asked = codes.length > 0 ? codes : [...sandbox.codes, ...BULK_FORMATS.map(({ code }) => code)];
+    const asked = codes.length > 0 ? codes : [...sandbox.codes, ...REGISTERS.formats.map(({ code }) => code)];
     for await (const probed of probe({ codes: asked, settings, sandbox })) {
       print(lineOf(probed));
       const { verdict } = probed.finding;

@@ -1,3 +1,4 @@
+import { REGISTERS } from '../registers/registers.js';
 import 'reflect-metadata';
 import { Database } from '../adapters/postgres/client/database.js';
 import { PostgresEvidenceReader } from '../adapters/postgres/entities/evidence-reader.js';
@@ -62,7 +63,7 @@ await runCommand(
     const all = id ? [await fromDatabase(id)] : await fromFile(source);
     const signal = AbortSignal.timeout(600_000);
     for (const kept of all) {
-      const replay = await new ReplayEvidence(new AdaptersOfToday()).run(kept.reading, signal);
+      const replay = await new ReplayEvidence(new AdaptersOfToday(REGISTERS)).run(kept.reading, signal);
       if (!replay.isSame) process.exitCode = 1;
       if (values.json) printJson({ evidenceId: kept.evidenceId, ...replay });
       else printReplay(kept, replay);

@@ -1,3 +1,4 @@
+import { REGISTERS } from '../registers/registers.js';
 import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
@@ -130,7 +131,10 @@ const folder = z
   .string()
   .refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true, 'must be a folder that exists');
 
-/** All environment variables, except for the URLs of single registers (`REGISTRY_US_CO_URL`). */
+/**
+ * All environment variables, except for those of single registers: credentials, and URLs
+ * (`REGISTRY_US_CO_URL`).
+ */
 export const SCHEMA = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: count(0, 65_535).default(3000),
@@ -151,11 +155,6 @@ export const SCHEMA = z.object({
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   REGISTRY_MODE: z.enum(['live', 'sandbox'], { error: 'must be live or sandbox' }).optional(),
   SANDBOX_DIR: folder.optional(),
-  SOCRATA_APP_TOKEN: secret(1).optional(),
-  TX_COMPTROLLER_API_KEY: secret(1).optional(),
-  COMPANIES_HOUSE_API_KEY: secret(1).optional(),
-  ZEFIX_USERNAME: secret(1).optional(),
-  ZEFIX_PASSWORD: secret(1).optional(),
   ENCRYPTION_KEY: secret(32).optional(),
   ENCRYPTION_KEY_PREVIOUS: secret(32).optional(),
   ADMIN_API_KEY: adminKeys.optional(),
@@ -202,20 +201,11 @@ export const SCHEMA = z.object({
 
 export type Environment = z.infer<typeof SCHEMA>;
 
-/**
- * Their values never appear in messages. `NAME_FILE` may name a file with the value, and
- * `SECRETS_DIR` a folder of such files.
- */
-export const SECRETS: readonly string[] = [
+const OWN_SECRETS = [
   'DATABASE_URL',
   'DATABASE_REPLICA_URL',
   'REDIS_URL',
   'SMTP_URL',
-  'SOCRATA_APP_TOKEN',
-  'TX_COMPTROLLER_API_KEY',
-  'COMPANIES_HOUSE_API_KEY',
-  'ZEFIX_USERNAME',
-  'ZEFIX_PASSWORD',
   'ENCRYPTION_KEY',
   'ENCRYPTION_KEY_PREVIOUS',
   'ADMIN_API_KEY',
@@ -223,3 +213,9 @@ export const SECRETS: readonly string[] = [
   'STRIPE_WEBHOOK_SECRET',
   'METRICS_TOKEN',
 ] satisfies (keyof Environment)[];
+
+/**
+ * Their values never appear in messages. `NAME_FILE` may name a file with the value, and
+ * `SECRETS_DIR` a folder of such files.
+ */
+export const SECRETS: readonly string[] = [...OWN_SECRETS, ...REGISTERS.credentials.map(({ variable }) => variable)];

@@ -12,6 +12,12 @@ export const MAX_OFFICER_LENGTH = 200;
 /** Per search. */
 export const MAX_JURISDICTIONS = 10;
 
+/** More than there are registers: in lists that name each of them, or each of their countries. */
+export const MAX_REGISTERS = 64;
+
+/** Long enough for the name of a country, which the refusal translates into its code. */
+export const MAX_COUNTRY_LENGTH = 60;
+
 /** Seconds a caller can ask the server to wait for an answer. */
 export const MAX_WAIT_SECONDS = 25;
 

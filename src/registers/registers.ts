@@ -1,48 +1,49 @@
-import type { RegisterFacts } from '../core/registries/register.js';
-import { CA_BC } from './ca-bc/register.js';
-import { CH_ZH } from './ch-zh/register.js';
-import { CZ_10 } from './cz-10/register.js';
-import { FI_18 } from './fi-18/register.js';
-import { FR_IDF } from './fr-idf/register.js';
-import { GB_EAW, GB_NIR, GB_SCT } from './gb/register.js';
-import { NO_03 } from './no-03/register.js';
-import { US_AK } from './us-ak/register.js';
-import { US_CO } from './us-co/register.js';
-import { US_CT } from './us-ct/register.js';
-import { US_DC } from './us-dc/register.js';
-import { US_FL } from './us-fl/register.js';
-import { US_IA } from './us-ia/register.js';
-import { US_IL } from './us-il/register.js';
-import { US_NY } from './us-ny/register.js';
-import { US_OR } from './us-or/register.js';
-import { US_PA } from './us-pa/register.js';
-import { US_TX } from './us-tx/register.js';
-import { US_VA } from './us-va/register.js';
+import { RegisterTable } from '../adapters/registries/register-table.js';
+import { plugIn } from '../core/registries/jurisdictions.js';
+import * as caBc from './ca-bc/adapter.js';
+import * as chZh from './ch-zh/adapter.js';
+import * as cz10 from './cz-10/adapter.js';
+import * as fi18 from './fi-18/adapter.js';
+import * as frIdf from './fr-idf/adapter.js';
+import * as gb from './gb/adapter.js';
+import * as no03 from './no-03/adapter.js';
+import * as usAk from './us-ak/adapter.js';
+import * as usCo from './us-co/adapter.js';
+import * as usCt from './us-ct/adapter.js';
+import * as usDc from './us-dc/adapter.js';
+import * as usFl from './us-fl/adapter.js';
+import * as usIa from './us-ia/adapter.js';
+import * as usIl from './us-il/adapter.js';
+import * as usNy from './us-ny/adapter.js';
+import * as usOr from './us-or/adapter.js';
+import * as usPa from './us-pa/adapter.js';
+import * as usTx from './us-tx/adapter.js';
+import * as usVa from './us-va/adapter.js';
 
 /**
  * Every register known to the service, whether or not it can be queried, in the order of lists. To
- * add a register, add a line here and a folder beside this file.
+ * add a register, add its folder and a line here.
  */
-export const REGISTERS: readonly RegisterFacts[] = [
-  US_CO,
-  US_CT,
-  US_NY,
-  US_OR,
-  US_PA,
-  US_TX,
-  US_DC,
-  US_IA,
-  US_FL,
-  US_VA,
-  US_AK,
-  US_IL,
-  CA_BC,
-  GB_EAW,
-  GB_SCT,
-  GB_NIR,
-  FR_IDF,
-  NO_03,
-  CZ_10,
-  CH_ZH,
-  FI_18,
-];
+export const REGISTERS = new RegisterTable([
+  usCo,
+  usCt,
+  usNy,
+  usOr,
+  usPa,
+  usTx,
+  usDc,
+  usIa,
+  usFl,
+  usVa,
+  usAk,
+  usIl,
+  caBc,
+  gb,
+  frIdf,
+  no03,
+  cz10,
+  chZh,
+  fi18,
+]);
+
+plugIn(REGISTERS.facts);

@@ -1,3 +1,4 @@
+import { REGISTERS } from '../../src/registers/registers.js';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -34,6 +35,7 @@ beforeAll(async () => {
   const log = { warn: () => undefined };
   const sandboxOrigin = sandbox.origin;
   const registries = new EarlierVersion({
+    registers: REGISTERS,
     mode: 'sandbox',
     sandboxOrigin,
     urls: {},

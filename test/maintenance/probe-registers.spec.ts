@@ -1,3 +1,4 @@
+import { REGISTERS } from '../../src/registers/registers.js';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import { ProbeRegisters } from '../../src/core/maintenance/probe-registers.js';
 import { JurisdictionSwitches } from '../../src/core/registries/ports.js';
@@ -22,6 +23,7 @@ describe('a failed register without requests', () => {
   beforeEach(async () => {
     double = await startRegisterDouble();
     registries = new ConfiguredRegistries({
+      registers: REGISTERS,
       mode: 'live',
       urls: { 'us-co': double.origin },
       credentials: {},

@@ -31,7 +31,7 @@ const SAYING_STANDING = EVERY_COUNTRY.flatMap(({ country, standing }) =>
 
 it('lists the words of every country with a register, each country once', () => {
   const listed = COUNTRIES.map(({ country }) => country);
-  expect(listed.toSorted()).toEqual([...new Set(REGISTERS.map(({ country }) => country))].toSorted());
+  expect(listed.toSorted()).toEqual([...new Set(REGISTERS.facts.map(({ country }) => country))].toSorted());
 });
 
 it('detects every phrase of standing in a name', () => {

@@ -30,7 +30,7 @@ describe('recognition of the legal forms of ISO 20275', () => {
   const forms = LISTED.filter(({ noForm }) => noForm === '');
 
   it('finds every abbreviation in every country with a register', () => {
-    const here = new Set(REGISTERS.map(({ country }) => country));
+    const here = new Set(REGISTERS.facts.map(({ country }) => country));
     expect([...new Set(forms.map(({ country }) => country))].toSorted()).toEqual([...here].toSorted());
     const unknown = forms.filter(({ country, abbreviation }) => {
       const { form, words } = parseName(`Quillmark ${abbreviation}`, country);

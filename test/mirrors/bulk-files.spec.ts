@@ -1,15 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { openBulkFile } from '../../src/adapters/registries/bulk/formats/bulk-file.js';
-import { bulkFormat } from '../../src/registers/adapters.js';
+import { REGISTERS } from '../../src/registers/registers.js';
 import { BUNDLED_EXTRACTS } from '@standing/sandbox/extracts';
 import { generateBulkFiles } from '@standing/sandbox/bulk/generate';
 import { zip } from '@standing/sandbox/bulk/zip';
 import { linesOf } from '../registers/file-rows.js';
 import { floridaFile } from './florida-records.js';
 
-const US_FL = bulkFormat('us-fl')!;
-const US_IA = bulkFormat('us-ia')!;
+const US_FL = REGISTERS.format('us-fl')!;
+const US_IA = REGISTERS.format('us-ia')!;
 
 describe('the line on which a row begins', () => {
   const HEADER = US_IA.layoutOf('iowa.csv')!.columns.join(',');

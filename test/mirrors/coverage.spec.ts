@@ -1,3 +1,4 @@
+import { REGISTERS } from '../../src/registers/registers.js';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import type { Credentials } from '../../src/adapters/registries/register.js';
 import { type Sandbox, startSandbox } from '@standing/sandbox';
@@ -16,7 +17,7 @@ let without: Service;
 beforeAll(async () => {
   sandbox = await startSandbox();
   database = await createTestDatabase();
-  withLogin = await start({ zefix: { username: 'fictional', password: 'fictional' } });
+  withLogin = await start({ ZEFIX_USERNAME: 'fictional', ZEFIX_PASSWORD: 'fictional' });
   without = await start({});
 });
 afterAll(async () => {
@@ -28,6 +29,7 @@ afterAll(async () => {
 
 function start(credentials: Credentials): Promise<Service> {
   const registries = new ConfiguredRegistries({
+    registers: REGISTERS,
     mode: 'live',
     urls: { 'ch-zh': `${sandbox.origin}/ch-zh`, 'no-03': `${sandbox.origin}/no-03` },
     pace: {},

@@ -1,3 +1,4 @@
+import { REGISTERS } from '../../src/registers/registers.js';
 import { readFileSync } from 'node:fs';
 import { createDataSource, type PostgresDataSource } from '../../src/adapters/postgres/client/data-source.js';
 import { importBundled } from '../../src/adapters/registries/bulk/importing/bundled.js';
@@ -37,7 +38,13 @@ describe('distribution of tables', () => {
     database = await createTestDatabase();
     source = createDataSource({ url: database.url, poolSize: 2 });
     await source.initialize();
-    const bundle = { database: source, databaseUrl: database.url, extracts: bulkExtracts(), say: () => undefined };
+    const bundle = {
+      registers: REGISTERS,
+      database: source,
+      databaseUrl: database.url,
+      extracts: bulkExtracts(),
+      say: () => undefined,
+    };
     await importBundled(bundle);
     await source.query(CITUS);
   });

@@ -8,7 +8,7 @@ import { openBulkFile } from '../../src/adapters/registries/bulk/formats/bulk-fi
 import { createDataSource, type PostgresDataSource } from '../../src/adapters/postgres/client/data-source.js';
 import { importBundled } from '../../src/adapters/registries/bulk/importing/bundled.js';
 import { currentEditions, rowsTable } from '../../src/adapters/registries/bulk/mirrors/editions.js';
-import { bulkFormat } from '../../src/registers/adapters.js';
+import { REGISTERS } from '../../src/registers/registers.js';
 import { importEdition } from '../../src/adapters/registries/bulk/importing/importer.js';
 import { Mirrors } from '../../src/adapters/registries/bulk/mirrors/mirrors.js';
 import { AdaptersOfToday } from '../../src/adapters/registries/kept/kept-registers.js';
@@ -37,6 +37,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   source = await createDataSource({ url: database.url, poolSize: 4 }).initialize();
   await importBundled({
+    registers: REGISTERS,
     database: source,
     databaseUrl: database.url,
     extracts: bulkExtracts(),
@@ -48,7 +49,13 @@ beforeAll(async () => {
   const inFolder = (names: Iterable<string>) => [...names].map((name) => path.join(folder, name));
   await imported('us-ak', inFolder(['CorporationsDownload.csv']));
   await imported('us-il', inFolder(illinoisFiles(0).keys()));
-  mirrors = await Mirrors.open({ database: source, realm: 'sandbox', timeoutMs: 30_000, log: new MemoryLog() });
+  mirrors = await Mirrors.open({
+    registers: REGISTERS,
+    database: source,
+    realm: 'sandbox',
+    timeoutMs: 30_000,
+    log: new MemoryLog(),
+  });
 });
 
 afterAll(async () => {
@@ -59,7 +66,7 @@ afterAll(async () => {
 });
 
 async function imported(code: string, files: string[]): Promise<void> {
-  const format = bulkFormat(code)!;
+  const format = REGISTERS.format(code)!;
   await importEdition({
     databaseUrl: database.url,
     format,
@@ -154,12 +161,13 @@ it('records a search without results as a file without rows', async () => {
 });
 
 describe('the replay of kept mirror rows', () => {
-  const replay = new ReplayEvidence(new AdaptersOfToday());
+  const replay = new ReplayEvidence(new AdaptersOfToday(REGISTERS));
   let registries: ConfiguredRegistries;
   let ask: QueryRegistry;
   beforeAll(() => {
     const log = { warn: () => undefined };
     registries = new ConfiguredRegistries({
+      registers: REGISTERS,
       mode: 'sandbox',
       sandboxOrigin: 'http://x',
       urls: {},

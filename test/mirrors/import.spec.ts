@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createDataSource, type PostgresDataSource } from '../../src/adapters/postgres/client/data-source.js';
 import { currentEditions, rowsTable } from '../../src/adapters/registries/bulk/mirrors/editions.js';
-import { bulkFormat } from '../../src/registers/adapters.js';
+import { REGISTERS } from '../../src/registers/registers.js';
 import { importEdition } from '../../src/adapters/registries/bulk/importing/importer.js';
 import { Mirrors } from '../../src/adapters/registries/bulk/mirrors/mirrors.js';
 import { nameQuery } from '../../src/core/verification/name-query.js';
@@ -28,7 +28,13 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'standing-import-'));
-  mirrors = await Mirrors.open({ database: source, realm: 'live', timeoutMs: 5_000, log: { warn: () => undefined } });
+  mirrors = await Mirrors.open({
+    registers: REGISTERS,
+    database: source,
+    realm: 'live',
+    timeoutMs: 5_000,
+    log: { warn: () => undefined },
+  });
 });
 afterEach(async () => {
   await mirrors.close();
@@ -44,7 +50,7 @@ function file(name: string, content: Buffer): string {
 const importFlorida = (files: string[], asOf?: string) =>
   importEdition({
     databaseUrl: database.url,
-    format: bulkFormat('us-fl')!,
+    format: REGISTERS.format('us-fl')!,
     realm: 'live',
     files,
     fingerprint: 'test',
@@ -104,6 +110,7 @@ describe('an import', () => {
     ]);
     await source.query('update mirror_editions set names = null');
     const restarted = await Mirrors.open({
+      registers: REGISTERS,
       database: source,
       realm: 'live',
       timeoutMs: 5_000,
@@ -118,7 +125,13 @@ describe('an import', () => {
     const emptied = `update ${rowsTable(edition)} set cells = replace(cells, 'IMAGINARY COMPANY 1 LLC', '')`;
     await source.query(emptied);
     const log = new MemoryLog();
-    const restarted = await Mirrors.open({ database: source, realm: 'live', timeoutMs: 5_000, log });
+    const restarted = await Mirrors.open({
+      registers: REGISTERS,
+      database: source,
+      realm: 'live',
+      timeoutMs: 5_000,
+      log,
+    });
     await restarted.of('us-fl')!.search(nameQuery('Imaginary Company LLC', 'us-fl'), never);
     await restarted.close();
     expect(log.lines).toContainEqual({

@@ -1,7 +1,7 @@
 import { createDataSource, type PostgresDataSource } from '../../src/adapters/postgres/client/data-source.js';
 import { importBundled } from '../../src/adapters/registries/bulk/importing/bundled.js';
 import { currentEditions, rowsTable, type Edition } from '../../src/adapters/registries/bulk/mirrors/editions.js';
-import { bulkFormat } from '../../src/registers/adapters.js';
+import { REGISTERS } from '../../src/registers/registers.js';
 import { MirrorRegistry } from '../../src/adapters/registries/bulk/mirrors/mirror-registry.js';
 import { Mirrors } from '../../src/adapters/registries/bulk/mirrors/mirrors.js';
 import { Statements } from '../../src/adapters/registries/bulk/mirrors/statements.js';
@@ -21,6 +21,7 @@ let source: PostgresDataSource;
 let mirrors: Mirrors;
 const said: string[] = [];
 const bundle = () => ({
+  registers: REGISTERS,
   database: source,
   databaseUrl: database.url,
   extracts: bulkExtracts(),
@@ -31,7 +32,7 @@ beforeAll(async () => {
   source = await createDataSource({ url: database.url, poolSize: 4 }).initialize();
   await importBundled(bundle());
   const log = { warn: () => undefined };
-  mirrors = await Mirrors.open({ database: source, realm: 'sandbox', timeoutMs: 5_000, log });
+  mirrors = await Mirrors.open({ registers: REGISTERS, database: source, realm: 'sandbox', timeoutMs: 5_000, log });
 });
 afterAll(async () => {
   await mirrors.close();
@@ -63,7 +64,7 @@ type Query = (asked: string | { text: string }, values?: unknown[]) => Promise<u
 function mirrorOver(query: Query, { timeoutMs = 2_000, skipped = [] as string[] } = {}): MirrorRegistry {
   return new MirrorRegistry({
     statements: new Statements({ query, driver: { master: { query } } } as unknown as PostgresDataSource),
-    format: bulkFormat('us-fl')!,
+    format: REGISTERS.format('us-fl')!,
     timeoutMs,
     edition: () => ({ ...EDITION, layout: { entity: ['number', 'name', 'status'] } }),
     onRowSkipped: (reason) => skipped.push(reason),
@@ -77,7 +78,7 @@ async function listed(code: string): Promise<{ id: string; name: string }[]> {
   const edition = (await currentEditions(source, 'sandbox')).find(({ jurisdiction }) => jurisdiction === code)!;
   const rows: { id: string }[] = await source.query(
     `select distinct id from ${rowsTable(edition.edition)} where part = any($1)`,
-    [bulkFormat(code)!.recordParts.filter((part) => part !== 'namehistory')],
+    [REGISTERS.format(code)!.recordParts.filter((part) => part !== 'namehistory')],
   );
   return Promise.all(rows.map(async ({ id }) => (await published(fetchOne(code, id)))!));
 }
@@ -97,6 +98,7 @@ describe('a bundled edition', () => {
 
   it('never answers in live mode', async () => {
     const live = await Mirrors.open({
+      registers: REGISTERS,
       database: source,
       realm: 'live',
       timeoutMs: 5_000,

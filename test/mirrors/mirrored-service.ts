@@ -1,3 +1,4 @@
+import { REGISTERS } from '../../src/registers/registers.js';
 import { createDataSource, type PostgresDataSource } from '../../src/adapters/postgres/client/data-source.js';
 import { importBundled } from '../../src/adapters/registries/bulk/importing/bundled.js';
 import type { Realm } from '../../src/adapters/registries/bulk/mirrors/editions.js';
@@ -29,13 +30,26 @@ export async function startMirroredService(realm: Realm = 'sandbox'): Promise<Mi
   const inSandbox = realm === 'sandbox';
   if (inSandbox) {
     const extracts = bulkExtracts();
-    await importBundled({ database: source, databaseUrl: database.url, extracts, say: () => undefined });
+    await importBundled({
+      registers: REGISTERS,
+      database: source,
+      databaseUrl: database.url,
+      extracts,
+      say: () => undefined,
+    });
   }
   const log = new MemoryLog();
   const outcomeOf = inSandbox ? bulkOutcomes() : undefined;
-  const mirrors = await Mirrors.open({ database: source, realm, timeoutMs: 2_000, outcomeOf, log });
+  const mirrors = await Mirrors.open({
+    registers: REGISTERS,
+    database: source,
+    realm,
+    timeoutMs: 2_000,
+    outcomeOf,
+    log,
+  });
   const unreached = { sandboxOrigin: 'http://127.0.0.1:9', urls: {}, credentials: {}, timeoutMs: 2_000 };
-  const registries = new ConfiguredRegistries({ mode: realm, mirrors, ...unreached, log });
+  const registries = new ConfiguredRegistries({ registers: REGISTERS, mode: realm, mirrors, ...unreached, log });
   const service = await startService({ registries, databaseUrl: database.url });
   const close = async () => {
     await service.close();

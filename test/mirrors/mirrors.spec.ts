@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bulkFormat } from '../../src/registers/adapters.js';
+import { REGISTERS } from '../../src/registers/registers.js';
 import { importEdition } from '../../src/adapters/registries/bulk/importing/importer.js';
 import { bulkExtracts } from '@standing/sandbox/bulk/files';
 import { floridaRecord } from './florida-records.js';
@@ -118,7 +118,7 @@ describe('a mirror in live mode', () => {
     });
 
     const [florida] = bulkExtracts();
-    const order = { databaseUrl, format: bulkFormat('us-fl')!, realm: 'live' as const };
+    const order = { databaseUrl, format: REGISTERS.format('us-fl')!, realm: 'live' as const };
     await importEdition({ ...order, files: florida!.files, fingerprint: 'test' });
     const answer = await untilAnswered(service, key, question);
     expect(answer.body.data).toMatchObject({ entity_name: 'NONESUCH SUNDIALS LLC', status: 'active' });
@@ -134,7 +134,7 @@ describe('a mirror in live mode', () => {
     const files = [join(folder, 'cordata.txt')];
     const lines = ['TARPON VEXTLEY LLC', ...names].map((name, at) => floridaRecord({ number: `L${at}`, name }));
     writeFileSync(files[0]!, `${lines.join('\n')}\n`);
-    const order = { databaseUrl, format: bulkFormat('us-fl')!, realm: 'live' as const };
+    const order = { databaseUrl, format: REGISTERS.format('us-fl')!, realm: 'live' as const };
     await importEdition({ ...order, files, fingerprint: 'test' });
     rmSync(folder, { recursive: true });
 

@@ -1,5 +1,5 @@
 import { UNCOUNTED, type Parts } from '../../src/adapters/registries/bulk/formats/bulk-format.js';
-import { bulkFormat } from '../../src/registers/adapters.js';
+import { REGISTERS } from '../../src/registers/registers.js';
 import { registrationOf } from '../../src/core/entities/verified-entity.js';
 
 const stated = { basis: 'stated' } as const;
@@ -45,7 +45,7 @@ describe('the registration in a record of a file', () => {
     ['us-ia', 'a foreign company', iowa('FOREIGN PROFIT'), { ...stated, kind: 'foreign' }],
     ['us-ia', 'a type that says neither', iowa('COOPERATIVE'), undefined],
   ])('is read in %s: %s', (code, _, parts, registration) => {
-    const record = bulkFormat(code)!.toRecord(parts, UNCOUNTED);
+    const record = REGISTERS.format(code)!.toRecord(parts, UNCOUNTED);
     expect(record && registrationOf(record)).toEqual(registration);
     expect(record?.id).toBeDefined();
   });

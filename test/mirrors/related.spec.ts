@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { bulkFormat } from '../../src/registers/adapters.js';
+import { REGISTERS } from '../../src/registers/registers.js';
 import { importEdition } from '../../src/adapters/registries/bulk/importing/importer.js';
 import { floridaFile } from '@standing/sandbox/registers/us-fl/played';
 import { iowaFile } from '@standing/sandbox/registers/us-ia/played';
@@ -71,7 +71,7 @@ async function importInto(
   try {
     const file = path.join(folder, name);
     await fs.writeFile(file, fileOf(companies));
-    const order = { databaseUrl: mirrored.databaseUrl, format: bulkFormat(code)!, realm: 'sandbox' } as const;
+    const order = { databaseUrl: mirrored.databaseUrl, format: REGISTERS.format(code)!, realm: 'sandbox' } as const;
     await importEdition({ ...order, files: [file], fingerprint: 'related', asOf: '2026-01-01' });
   } finally {
     await fs.rm(folder, { recursive: true });

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDataSource, type PostgresDataSource } from '../../src/adapters/postgres/client/data-source.js';
 import { currentEditions } from '../../src/adapters/registries/bulk/mirrors/editions.js';
-import { bulkFormat } from '../../src/registers/adapters.js';
+import { REGISTERS } from '../../src/registers/registers.js';
 import { importEdition } from '../../src/adapters/registries/bulk/importing/importer.js';
 import { zip } from '@standing/sandbox/bulk/zip';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -91,7 +91,7 @@ async function current(): Promise<{ edition: string; rows: number; stored: numbe
 const importInProcess = (code: string, given: string, onProgress?: (progress: { rows: number }) => void) =>
   importEdition({
     databaseUrl: database.url,
-    format: bulkFormat(code)!,
+    format: REGISTERS.format(code)!,
     realm: 'live',
     files: [given],
     fingerprint: 'test',

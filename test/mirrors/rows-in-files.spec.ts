@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { bulkExtracts } from '@standing/sandbox/bulk/files';
 import { importEdition } from '../../src/adapters/registries/bulk/importing/importer.js';
-import { bulkFormat } from '../../src/registers/adapters.js';
+import { REGISTERS } from '../../src/registers/registers.js';
 import type { Service } from '../support/harness.js';
 import { until } from '../support/until.js';
 import { startMirroredService, type MirroredService } from './mirrored-service.js';
@@ -82,7 +82,7 @@ describe('the evidence of an answer from an imported edition', () => {
 
   async function imported(code: string, files: readonly string[]): Promise<void> {
     const { databaseUrl, mirrors } = live;
-    const format = bulkFormat(code)!;
+    const format = REGISTERS.format(code)!;
     await importEdition({ databaseUrl, format, realm: 'live', files, fingerprint: basename(files[0]!) });
     await mirrors.refresh();
   }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDataSource, type PostgresDataSource } from '../../src/adapters/postgres/client/data-source.js';
-import { bulkFormat } from '../../src/registers/adapters.js';
+import { REGISTERS } from '../../src/registers/registers.js';
 import { importEdition } from '../../src/adapters/registries/bulk/importing/importer.js';
 import { rowsTable, currentEditions } from '../../src/adapters/registries/bulk/mirrors/editions.js';
 import { together } from '../../src/adapters/registries/bulk/mirrors/shared-reads.js';
@@ -43,11 +43,12 @@ beforeAll(async () => {
     floridaRecord({ number: numberOf(at), name, status: at % 3 === 0 ? 'I' : 'A' }),
   );
   writeFileSync(file, `${lines.join('\n')}\n`, 'latin1');
-  const format = bulkFormat(CODE)!;
+  const format = REGISTERS.format(CODE)!;
   await importEdition({ databaseUrl: database.url, format, realm: 'live', files: [file], fingerprint: 'together' });
   const log = new MemoryLog();
-  mirrors = await Mirrors.open({ database: source, realm: 'live', timeoutMs: 30_000, log });
+  mirrors = await Mirrors.open({ registers: REGISTERS, database: source, realm: 'live', timeoutMs: 30_000, log });
   const registries = new ConfiguredRegistries({
+    registers: REGISTERS,
     mode: 'live',
     urls: {},
     credentials: {},
@@ -144,7 +145,7 @@ describe('a search for many names together', () => {
     const [edition] = await currentEditions(source, 'live');
     const file = join(folder, 'next.txt');
     writeFileSync(file, `${floridaRecord({ number: 'N1', name: 'Only Lantern LLC' })}\n`, 'latin1');
-    const format = bulkFormat(CODE)!;
+    const format = REGISTERS.format(CODE)!;
     await importEdition({ databaseUrl: database.url, format, realm: 'live', files: [file], fingerprint: 'next' });
     await source.query(`drop table ${rowsTable(edition!.edition)}`);
     const asking = [names[0]!, names[1]!, 'Only Lantern LLC'].map((entityName) => answer({ entityName }, mirror));

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { bulkFormat } from '../../src/registers/adapters.js';
+import { REGISTERS } from '../../src/registers/registers.js';
 import { importEdition } from '../../src/adapters/registries/bulk/importing/importer.js';
 import { decide, rank } from '../../src/core/matching/decide.js';
 import type { RegisterRecord } from '../../src/core/registries/record.js';
@@ -133,7 +133,7 @@ describe('matching in generated editions', () => {
       const file = path.join(folder, 'rows.json');
       await fs.writeFile(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
       const { databaseUrl, mirrors } = mirrored;
-      const order = { databaseUrl, format: bulkFormat(code)!, realm: 'sandbox', files: [file] } as const;
+      const order = { databaseUrl, format: REGISTERS.format(code)!, realm: 'sandbox', files: [file] } as const;
       await importEdition({ ...order, fingerprint: 'generated', asOf: '2026-01-01' });
       await mirrors.refresh();
     } finally {

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createDataSource, type PostgresDataSource } from '../../src/adapters/postgres/client/data-source.js';
 import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
-import { bulkFormat } from '../../src/registers/adapters.js';
+import { REGISTERS } from '../../src/registers/registers.js';
 import { importEdition } from '../../src/adapters/registries/bulk/importing/importer.js';
 import type { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import { connectRegistries } from '../../src/bootstrap/registries.js';
@@ -41,7 +41,7 @@ describe('an unknown status word in a file', () => {
     const rows = Array.from({ length: 60 }, (_, at) => `${at},Fable Number ${at} LLC,${status(at)}`);
     const file = path.join(folder, 'LLC.csv');
     fs.writeFileSync(file, ['EntityID,Name,Status', ...rows, ''].join('\n'));
-    const format = bulkFormat(CODE)!;
+    const format = REGISTERS.format(CODE)!;
     await importEdition({ databaseUrl: database.url, format, realm: 'live', files: [file], fingerprint: 'test' });
   }
 

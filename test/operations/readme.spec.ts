@@ -1,3 +1,4 @@
+import { REGISTERS } from '../../src/registers/registers.js';
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -6,7 +7,7 @@ import { promisify } from 'node:util';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import { PRICES } from '../../src/core/billing/pricing.js';
-import { JURISDICTIONS } from '../../src/core/registries/jurisdictions.js';
+import { catalogue } from '../../src/core/registries/jurisdictions.js';
 import { textOf, tokenIn, Visitor } from '../console/visitor.js';
 import { startSandboxService, startService, type Service } from '../support/harness.js';
 import { block } from '../support/pages.js';
@@ -111,7 +112,7 @@ it('docs/reference/coverage.md lists every jurisdiction, with what each needs', 
   const registers = await readFile('docs/reference/coverage.md', 'utf8');
   const rows = [...registers.matchAll(/^\| `([a-z]{2}-\w+)` +\| (.+?) +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm)];
   expect(rows.map(([, code, name, tiers, lists]) => ({ code, name, tiers, lists }))).toEqual(
-    JURISDICTIONS.map(({ code, name, tiers, coverage }) => ({
+    catalogue().map(({ code, name, tiers, coverage }) => ({
       code,
       name,
       tiers: tiers.join(', '),
@@ -120,6 +121,7 @@ it('docs/reference/coverage.md lists every jurisdiction, with what each needs', 
   );
   // A live installation without keys or imported files.
   const bare = new ConfiguredRegistries({
+    registers: REGISTERS,
     mode: 'live',
     urls: {},
     credentials: {},

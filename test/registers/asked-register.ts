@@ -1,3 +1,4 @@
+import { REGISTERS } from '../../src/registers/registers.js';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import type { Credentials } from '../../src/adapters/registries/register.js';
 import type { DetailedRecord, RegisterRecord } from '../../src/core/registries/record.js';
@@ -6,9 +7,10 @@ import { asking } from '../registries/registry.suite.js';
 import { published } from '../support/published.js';
 
 const CREDENTIALS: Credentials = {
-  texasApiKey: 'secret-key',
-  companiesHouseApiKey: 'secret-key',
-  zefix: { username: 'user', password: 'secret' },
+  TX_COMPTROLLER_API_KEY: 'secret-key',
+  COMPANIES_HOUSE_API_KEY: 'secret-key',
+  ZEFIX_USERNAME: 'user',
+  ZEFIX_PASSWORD: 'secret',
 };
 const never = new AbortController().signal;
 
@@ -46,6 +48,7 @@ export function askedRegister(): AskedRegister {
 
   const connect = (code: string) => {
     registries ??= new ConfiguredRegistries({
+      registers: REGISTERS,
       mode: 'live',
       urls: { [code]: double.origin },
       credentials: CREDENTIALS,

@@ -1,3 +1,4 @@
+import { REGISTERS } from '../../src/registers/registers.js';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import type { Credentials } from '../../src/adapters/registries/register.js';
 import type { ListedEntity, RegisterUnderTest } from '../registries/registry.suite.js';
@@ -18,10 +19,11 @@ export interface Contract extends RegisterUnderTest {
 
 const SOCRATA_PAGE = 1000;
 const CREDENTIALS = {
-  socrataAppToken: 'test-token',
-  texasApiKey: 'test-key',
-  companiesHouseApiKey: 'test-key',
-  zefix: { username: 'test', password: 'test' },
+  SOCRATA_APP_TOKEN: 'test-token',
+  TX_COMPTROLLER_API_KEY: 'test-key',
+  COMPANIES_HOUSE_API_KEY: 'test-key',
+  ZEFIX_USERNAME: 'test',
+  ZEFIX_PASSWORD: 'test',
 };
 
 /** Connects the adapter as the service does, in live mode and with every credential. */
@@ -34,6 +36,7 @@ export function connectedAs(
     name: credentials === CREDENTIALS ? code : `${code} without credentials`,
     connect(origin, timeoutMs) {
       const registries = new ConfiguredRegistries({
+        registers: REGISTERS,
         mode: 'live',
         urls: { [code]: origin },
         credentials,

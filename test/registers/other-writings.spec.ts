@@ -1,3 +1,4 @@
+import { REGISTERS as TABLE } from '../../src/registers/registers.js';
 import { REGISTERS } from '@standing/sandbox/registers';
 import { ordinaryCompany } from '@standing/sandbox/companies/company';
 import { BUNDLED_EXTRACTS } from '@standing/sandbox/extracts';
@@ -43,6 +44,7 @@ function opened(played: Played, pair: readonly [string, string], outage: Outage 
     });
   };
   const registries = new ConfiguredRegistries({
+    registers: TABLE,
     mode: 'sandbox',
     sandboxOrigin: ORIGIN,
     sandboxExchange: exchange,

@@ -1,3 +1,4 @@
+import { REGISTERS as TABLE } from '../../src/registers/registers.js';
 import http from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -58,13 +59,15 @@ beforeAll(async () => {
   await once(front, 'listening');
   const { port } = front.address() as AddressInfo;
   registries = new ConfiguredRegistries({
+    registers: TABLE,
     mode: 'live',
     urls: Object.fromEntries(CODES.map((code) => [code, `http://127.0.0.1:${port}/${code}`])),
     credentials: {
-      socrataAppToken: SECRETS.appToken,
-      texasApiKey: SECRETS.texas,
-      companiesHouseApiKey: SECRETS.companiesHouse,
-      zefix: { username: SECRETS.user, password: SECRETS.password },
+      SOCRATA_APP_TOKEN: SECRETS.appToken,
+      TX_COMPTROLLER_API_KEY: SECRETS.texas,
+      COMPANIES_HOUSE_API_KEY: SECRETS.companiesHouse,
+      ZEFIX_USERNAME: SECRETS.user,
+      ZEFIX_PASSWORD: SECRETS.password,
     },
     pace: {},
     timeoutMs: 20_000,

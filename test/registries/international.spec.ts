@@ -1,3 +1,4 @@
+import { REGISTERS } from '../../src/registers/registers.js';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import type { Credentials } from '../../src/adapters/registries/register.js';
 import { nameQuery } from '../../src/core/verification/name-query.js';
@@ -8,7 +9,7 @@ import { startRegisterDouble, type DoubleReply, type DoubleRequest, type Registe
 import { asking } from './registry.suite.js';
 import { published } from '../support/published.js';
 
-const CREDENTIALS: Credentials = { companiesHouseApiKey: 'key', zefix: { username: 'user', password: 'secret' } };
+const CREDENTIALS: Credentials = { COMPANIES_HOUSE_API_KEY: 'key', ZEFIX_USERNAME: 'user', ZEFIX_PASSWORD: 'secret' };
 const never = new AbortController().signal;
 
 /** Fictional records in the format of the registers' real responses. */
@@ -33,6 +34,7 @@ describe('records as registers really send them', () => {
 
   function connect(code: string, credentials = CREDENTIALS, now?: () => number): Required<Registry> {
     const connected = new ConfiguredRegistries({
+      registers: REGISTERS,
       mode: 'live',
       urls: { [code]: double.origin },
       credentials,

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { JURISDICTIONS } from '../../src/core/registries/jurisdictions.js';
+import { catalogue } from '../../src/core/registries/jurisdictions.js';
 
 const FOLDER = 'src/registers';
 /** Sources other than the one named in the catalogue. */
@@ -21,7 +21,7 @@ const stated = new Map(
 const filesOf = (folder: string) =>
   [...stated.keys()].filter((file) => path.dirname(file) === folder && !SECOND_SOURCES.includes(file));
 
-it.each(JURISDICTIONS.map(({ code, folder = code, source }) => [code, folder, source.licence]))(
+it.each(catalogue().map(({ code, folder = code, source }) => [code, folder, source.licence]))(
   'the adapter of %s, in %s, states the licence that its answers name: %s',
   (_, folder, licence) => {
     const files = filesOf(folder);
@@ -35,7 +35,7 @@ it.each(JURISDICTIONS.map(({ code, folder = code, source }) => [code, folder, so
 
 it('every folder of registers belongs to a register of the table, and no other source states a licence', () => {
   const folders = fs.readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const known = new Set(JURISDICTIONS.map(({ code, folder = code }) => folder));
+  const known = new Set(catalogue().map(({ code, folder = code }) => folder));
   expect(folders.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([]);
   expect([...stated.keys()].filter((file) => !known.has(path.dirname(file)))).toEqual([]);
 });

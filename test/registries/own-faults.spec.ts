@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
-import { JURISDICTIONS } from '../../src/core/registries/jurisdictions.js';
+import { catalogue } from '../../src/core/registries/jurisdictions.js';
 import { nameQuery } from '../../src/core/verification/name-query.js';
-import { CONNECTIONS } from '../../src/registers/adapters.js';
+import { REGISTERS } from '../../src/registers/registers.js';
 import { MemoryLog } from '../support/fakes.js';
 
 /** Plays every register, and answers everything with one status. */
@@ -35,12 +35,14 @@ const standIn = () => `http://127.0.0.1:${(server.address() as AddressInfo).port
 
 function connect(origin = standIn()): ConfiguredRegistries {
   return new ConfiguredRegistries({
+    registers: REGISTERS,
     mode: 'live',
-    urls: Object.fromEntries(JURISDICTIONS.map(({ code }) => [code, `${origin}/${code}`])),
+    urls: Object.fromEntries(catalogue().map(({ code }) => [code, `${origin}/${code}`])),
     credentials: {
-      texasApiKey: 'a-key',
-      companiesHouseApiKey: 'a-key',
-      zefix: { username: 'somebody', password: 'secret' },
+      TX_COMPTROLLER_API_KEY: 'a-key',
+      COMPANIES_HOUSE_API_KEY: 'a-key',
+      ZEFIX_USERNAME: 'somebody',
+      ZEFIX_PASSWORD: 'secret',
     },
     // Our own server needs no pacing.
     pace: {},
@@ -50,7 +52,9 @@ function connect(origin = standIn()): ConfiguredRegistries {
 }
 
 const known = connect('http://127.0.0.1:1');
-const CODES = JURISDICTIONS.map(({ code }) => code).filter((code) => known.unavailableReason(code) === undefined);
+const CODES = catalogue()
+  .map(({ code }) => code)
+  .filter((code) => known.unavailableReason(code) === undefined);
 afterAll(() => known.close());
 
 /** Searches for this many names and fetches a record for each, ignoring every failure. */
@@ -113,6 +117,10 @@ describe.each(CODES)('the breaker of %s', (code) => {
 });
 
 it('this suite covers all the registers that are asked directly', () => {
-  expect(CODES).toEqual(JURISDICTIONS.map(({ code }) => code).filter((code) => CONNECTIONS.has(code)));
+  expect(CODES).toEqual(
+    catalogue()
+      .map(({ code }) => code)
+      .filter((code) => REGISTERS.connections.has(code)),
+  );
   expect(CODES.length).toBeGreaterThanOrEqual(16);
 });

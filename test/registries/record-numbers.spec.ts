@@ -1,7 +1,7 @@
-import { JURISDICTIONS } from '../../src/core/registries/jurisdictions.js';
+import { catalogue } from '../../src/core/registries/jurisdictions.js';
 import { readRecordNumber } from '../../src/core/registries/record-numbers.js';
 
-const CODES = JURISDICTIONS.map(({ code }) => code);
+const CODES = catalogue().map(({ code }) => code);
 
 /** All-digit numbers that are valid in the registers with check digits or prefixes. */
 const WHOLE: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import { REGISTERS } from '../../src/registers/registers.js';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import { startRegisterDouble, type RegisterDouble } from './register-double.js';
 import { asking } from './registry.suite.js';
@@ -10,6 +11,7 @@ describe('a Socrata register', () => {
     double = await startRegisterDouble();
     double.replyWith(() => ({ body: '[]' }));
     registries = new ConfiguredRegistries({
+      registers: REGISTERS,
       mode: 'live',
       urls: { 'us-co': double.origin, 'us-or': double.origin, 'us-pa': double.origin },
       credentials: {},

@@ -1,3 +1,4 @@
+import { REGISTERS } from '../../src/registers/registers.js';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import type { DetailedRecord, RegisterRecord } from '../../src/core/registries/record.js';
 import { startRegisterDouble, type DoubleRequest, type RegisterDouble } from './register-double.js';
@@ -39,9 +40,10 @@ describe('Socrata registers', () => {
   function connect(prefix = '', socrataAppToken = 'test-token'): ConfiguredRegistries {
     const url = `${double.origin}${prefix}`;
     return new ConfiguredRegistries({
+      registers: REGISTERS,
       mode: 'live',
       urls: { 'us-co': url, 'us-ct': url, 'us-ny': url },
-      credentials: { socrataAppToken },
+      credentials: { SOCRATA_APP_TOKEN: socrataAppToken },
       timeoutMs: 2_000,
       log: { warn: () => undefined },
       onRowSkipped: (row) => skipped.push(row),
@@ -582,8 +584,9 @@ describe('Socrata registers', () => {
 
 describe('ConfiguredRegistries', () => {
   const options = { urls: {}, credentials: {}, timeoutMs: 1_000, log: { warn: () => undefined } };
-  const live = new ConfiguredRegistries({ ...options, mode: 'live' });
+  const live = new ConfiguredRegistries({ registers: REGISTERS, ...options, mode: 'live' });
   const sandbox = new ConfiguredRegistries({
+    registers: REGISTERS,
     ...options,
     mode: 'sandbox',
     sandboxOrigin: 'http://127.0.0.1:1',
@@ -620,6 +623,8 @@ describe('ConfiguredRegistries', () => {
   });
 
   it('refuses to start in sandbox mode without a sandbox', () => {
-    expect(() => new ConfiguredRegistries({ ...options, mode: 'sandbox' })).toThrow('address of the sandbox');
+    expect(() => new ConfiguredRegistries({ registers: REGISTERS, ...options, mode: 'sandbox' })).toThrow(
+      'address of the sandbox',
+    );
   });
 });

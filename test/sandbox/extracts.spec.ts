@@ -1,3 +1,4 @@
+import { REGISTERS } from '../../src/registers/registers.js';
 import fs from 'node:fs';
 import path from 'node:path';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
@@ -23,6 +24,7 @@ describe('the bundle of extracts', () => {
   beforeAll(async () => {
     sandbox = await startSandbox();
     registries = new ConfiguredRegistries({
+      registers: REGISTERS,
       mode: 'sandbox',
       sandboxOrigin: sandbox.origin,
       sampleNames: (code) => sandbox.sampleNames(code),

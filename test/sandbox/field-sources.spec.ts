@@ -1,3 +1,4 @@
+import { REGISTERS as TABLE } from '../../src/registers/registers.js';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import { exchangeWith, SANDBOX_ORIGIN } from '../../src/bootstrap/sandbox-exchange.js';
 import { Witness } from '../../src/core/registries/witness.js';
@@ -21,6 +22,7 @@ let registries: ConfiguredRegistries;
 beforeAll(() => {
   const sandboxExchange = exchangeWith(new SandboxRegisters());
   registries = new ConfiguredRegistries({
+    registers: TABLE,
     ...OPTIONS,
     sandboxOrigin: SANDBOX_ORIGIN,
     sandboxExchange,

@@ -1,3 +1,4 @@
+import { REGISTERS } from '../../src/registers/registers.js';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import { nameQuery } from '../../src/core/verification/name-query.js';
 import { FlakyCounter, forcedOutcome } from '@standing/sandbox/forced-outcomes';
@@ -52,6 +53,7 @@ describe('a forced outcome', () => {
     beforeAll(async () => {
       sandbox = await startSandbox();
       registries = new ConfiguredRegistries({
+        registers: REGISTERS,
         mode: 'sandbox',
         sandboxOrigin: sandbox.origin,
         exempt: isForced,

@@ -1,6 +1,6 @@
 import { formerNamesOf, namedSince, ordinaryCompany } from '@standing/sandbox/companies/company';
-import { JURISDICTIONS } from '../../src/core/registries/jurisdictions.js';
-import { bulkFormat } from '../../src/registers/adapters.js';
+import { catalogue } from '../../src/core/registries/jurisdictions.js';
+import { REGISTERS } from '../../src/registers/registers.js';
 import { startSandboxService, type SandboxService } from '../support/harness.js';
 import { until } from '../support/until.js';
 
@@ -10,9 +10,9 @@ const RENAMED_ON = '2030-01-11';
 const FORMED_ON = '2015-03-02';
 /** Registers whose searches know current names alone. */
 const ELSEWHERE = /login|by number/;
-const NAMED = JURISDICTIONS.filter(
+const NAMED = catalogue().filter(
   ({ code, otherNames: { former = 'not offered' } = {} }) =>
-    !former.startsWith('not offered') && !ELSEWHERE.test(former) && !bulkFormat(code),
+    !former.startsWith('not offered') && !ELSEWHERE.test(former) && !REGISTERS.format(code),
 );
 
 let service: SandboxService;

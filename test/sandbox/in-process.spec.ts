@@ -1,3 +1,4 @@
+import { REGISTERS } from '../../src/registers/registers.js';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import { exchangeWith, SANDBOX_ORIGIN } from '../../src/bootstrap/sandbox-exchange.js';
 import { nameQuery } from '../../src/core/verification/name-query.js';
@@ -19,7 +20,13 @@ let inProcess: ConfiguredRegistries;
 
 function within(timeoutMs: number): ConfiguredRegistries {
   const sandboxExchange = exchangeWith(new SandboxRegisters());
-  return new ConfiguredRegistries({ ...shared, timeoutMs, sandboxOrigin: SANDBOX_ORIGIN, sandboxExchange });
+  return new ConfiguredRegistries({
+    registers: REGISTERS,
+    ...shared,
+    timeoutMs,
+    sandboxOrigin: SANDBOX_ORIGIN,
+    sandboxExchange,
+  });
 }
 
 function search(registries: ConfiguredRegistries, code: string, name: string) {
@@ -28,7 +35,12 @@ function search(registries: ConfiguredRegistries, code: string, name: string) {
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  overHttp = new ConfiguredRegistries({ ...shared, timeoutMs: TIMEOUT_MS, sandboxOrigin: sandbox.origin });
+  overHttp = new ConfiguredRegistries({
+    registers: REGISTERS,
+    ...shared,
+    timeoutMs: TIMEOUT_MS,
+    sandboxOrigin: sandbox.origin,
+  });
   inProcess = within(TIMEOUT_MS);
 });
 
@@ -43,8 +55,13 @@ it('does not offer a register that it does not play, and gives the reason', asyn
   const sandboxExchange = exchangeWith(registers);
   const options = { ...shared, timeoutMs: TIMEOUT_MS, sandboxOrigin: SANDBOX_ORIGIN, sandboxExchange };
   const plays = (code: string) => code !== 'no-03';
-  const played = new ConfiguredRegistries({ ...options, plays });
-  const elsewhere = new ConfiguredRegistries({ ...options, plays, urls: { 'no-03': 'http://127.0.0.1:9' } });
+  const played = new ConfiguredRegistries({ registers: REGISTERS, ...options, plays });
+  const elsewhere = new ConfiguredRegistries({
+    registers: REGISTERS,
+    ...options,
+    plays,
+    urls: { 'no-03': 'http://127.0.0.1:9' },
+  });
   try {
     expect(played.unavailableReason('no-03')).toBe('The register of Oslo is not connected to this service.');
     expect([played.status('no-03'), played.sampleNames('no-03')]).toEqual(['down', undefined]);

@@ -1,3 +1,4 @@
+import { REGISTERS as TABLE } from '../../src/registers/registers.js';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import type { Credentials } from '../../src/adapters/registries/register.js';
 import { nameQuery } from '../../src/core/verification/name-query.js';
@@ -59,6 +60,7 @@ describe.each(REGISTERS.map((register) => [register.code, register] as const))(
     beforeAll(async () => {
       sandbox = await startSandbox();
       registries = new ConfiguredRegistries({
+        registers: TABLE,
         mode: 'sandbox',
         sandboxOrigin: sandbox.origin,
         sampleNames: (asked) => sandbox.sampleNames(asked),
@@ -155,6 +157,7 @@ describe.each(REGISTERS.map((register) => [register.code, register] as const))(
 describe('a register that depends on credentials', () => {
   const connect = (sandbox: Sandbox, code: string, credentials: Credentials) =>
     new ConfiguredRegistries({
+      registers: TABLE,
       mode: 'live',
       urls: { [code]: `${sandbox.origin}/${code}` },
       credentials,
@@ -189,7 +192,7 @@ describe('a register that depends on credentials', () => {
 
   it('offers deep verification and deleted companies for Switzerland with a login', async () => {
     const sandbox = await startSandbox();
-    const registries = connect(sandbox, 'ch-zh', { zefix: { username: 'test', password: 'test' } });
+    const registries = connect(sandbox, 'ch-zh', { ZEFIX_USERNAME: 'test', ZEFIX_PASSWORD: 'test' });
     expect(registries.offer('ch-zh')).toEqual({ tiers: ['quick', 'deep'], coverage: 'all' });
     const query = nameQuery('CANCELLED Castle Keepers GmbH', 'ch-zh');
     const { records } = await registries.of('ch-zh').search(query, AbortSignal.timeout(10_000));
@@ -204,7 +207,7 @@ describe('a register that depends on credentials', () => {
       const sandbox = await startSandbox();
       const without = connect(sandbox, code, {});
       expect(without.unavailableReason(code)).toContain('COMPANIES_HOUSE_API_KEY');
-      const withKey = connect(sandbox, code, { companiesHouseApiKey: 'test' });
+      const withKey = connect(sandbox, code, { COMPANIES_HOUSE_API_KEY: 'test' });
       expect(withKey.unavailableReason(code)).toBeUndefined();
       await Promise.all([without.close(), withKey.close(), sandbox.close()]);
     },
@@ -214,7 +217,7 @@ describe('a register that depends on credentials', () => {
     const sandbox = await startSandbox();
     const without = connect(sandbox, 'us-tx', {});
     expect(without.offer('us-tx')).toEqual({ tiers: ['quick'], coverage: 'franchise_taxpayers' });
-    const withKey = connect(sandbox, 'us-tx', { texasApiKey: 'test' });
+    const withKey = connect(sandbox, 'us-tx', { TX_COMPTROLLER_API_KEY: 'test' });
     expect(withKey.offer('us-tx').tiers).toEqual(['quick', 'deep']);
     await Promise.all([without.close(), withKey.close(), sandbox.close()]);
   });

@@ -1,3 +1,4 @@
+import { REGISTERS } from '../../src/registers/registers.js';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import { exchangeWith, SANDBOX_ORIGIN } from '../../src/bootstrap/sandbox-exchange.js';
 import { identifiersOf, registrationOf } from '../../src/core/entities/verified-entity.js';
@@ -11,6 +12,7 @@ let registries: ConfiguredRegistries;
 
 beforeAll(() => {
   registries = new ConfiguredRegistries({
+    registers: REGISTERS,
     mode: 'sandbox',
     exempt: isForced,
     urls: {},

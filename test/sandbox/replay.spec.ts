@@ -1,3 +1,4 @@
+import { REGISTERS as TABLE } from '../../src/registers/registers.js';
 import { AdaptersOfToday } from '../../src/adapters/registries/kept/kept-registers.js';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import { exchangeWith, SANDBOX_ORIGIN } from '../../src/bootstrap/sandbox-exchange.js';
@@ -12,12 +13,13 @@ import { asKept, OlderAdapter } from '../support/older-adapter.js';
 
 const never = new AbortController().signal;
 const COMPANIES = 12;
-const replay = new ReplayEvidence(new AdaptersOfToday());
+const replay = new ReplayEvidence(new AdaptersOfToday(TABLE));
 
 let registries: ConfiguredRegistries;
 let ask: QueryRegistry;
 beforeAll(() => {
   registries = new ConfiguredRegistries({
+    registers: TABLE,
     mode: 'sandbox',
     exempt: isForced,
     urls: {},

@@ -1,3 +1,4 @@
+import { REGISTERS } from '../../src/registers/registers.js';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import type { SandboxWatchClock } from '../../src/adapters/postgres/watches/sandbox-clock.js';
 import { WatchClock } from '../../src/core/watches/ports.js';
@@ -20,6 +21,7 @@ beforeEach(async () => {
   let world: SandboxWatchClock | undefined;
   sandbox = await startSandbox({ now: () => world?.now() ?? BEGAN_AT });
   registries = new ConfiguredRegistries({
+    registers: REGISTERS,
     mode: 'sandbox',
     sandboxOrigin: sandbox.origin,
     sandboxHeadersAt: headersAt,

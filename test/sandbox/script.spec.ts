@@ -1,3 +1,4 @@
+import { REGISTERS as TABLE } from '../../src/registers/registers.js';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import type { DetailedRecord, RegisterRecord } from '../../src/core/registries/record.js';
 import { requireRecordNumber } from '../../src/core/registries/record-numbers.js';
@@ -36,6 +37,7 @@ function momentOf(days: number): Date {
 beforeAll(async () => {
   sandbox = await startSandbox({ now: () => momentOf(day) });
   registries = new ConfiguredRegistries({
+    registers: TABLE,
     mode: 'sandbox',
     sandboxOrigin: sandbox.origin,
     sandboxHeadersAt: headersAt,

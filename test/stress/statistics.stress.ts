@@ -12,7 +12,7 @@ import { createDataSource, type PostgresDataSource } from '../../src/adapters/po
 import { Database } from '../../src/adapters/postgres/client/database.js';
 import { recordDigests } from '../../src/adapters/postgres/watches/current-edition.js';
 import { PostgresWatchedEditions } from '../../src/adapters/postgres/watches/watched-editions.js';
-import { bulkFormat } from '../../src/registers/adapters.js';
+import { REGISTERS } from '../../src/registers/registers.js';
 import { importEdition } from '../../src/adapters/registries/bulk/importing/importer.js';
 import { PostgresRetention } from '../../src/adapters/postgres/maintenance/retention.js';
 import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
@@ -211,7 +211,7 @@ describe('a database with the statistics of a nearly empty one', () => {
       await writeFictionalBulkFile(file, RECORDS, RECORDS, changes);
       const edition = {
         databaseUrl: database.url,
-        format: bulkFormat('us-fl')!,
+        format: REGISTERS.format('us-fl')!,
         realm: 'live' as const,
         files: [file],
       };

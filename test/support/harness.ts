@@ -1,3 +1,4 @@
+import { REGISTERS } from '../../src/registers/registers.js';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -204,6 +205,7 @@ export async function startSandboxService({
 /** Returns the sandbox's registers, reached over their own protocols. */
 export function sandboxRegistries(sandbox: Sandbox, timeoutMs: number): Registries {
   return new ConfiguredRegistries({
+    registers: REGISTERS,
     mode: 'sandbox',
     sandboxOrigin: sandbox.origin,
     sampleNames: (code) => sandbox.sampleNames(code),

@@ -17,11 +17,12 @@ import type { Exchange } from './http/exchange.js';
 import { QuestionClient, RegisterClient, type Topic } from './http/client.js';
 import type { OnRowSkippedAt } from './http/rows.js';
 import type { Mirrors } from './bulk/mirrors/mirrors.js';
-import { CONNECTIONS } from '../../registers/adapters.js';
+import type { RegisterTable } from './register-table.js';
 import type { Credentials, Register } from './register.js';
 import { InProcessThrottle, type SourceThrottle, type PaceLimits } from './http/throttle/throttle.js';
 
 export interface RegistriesOptions {
+  registers: RegisterTable;
   mode: 'live' | 'sandbox';
   /** Address of the sandbox. Required in sandbox mode. */
   sandboxOrigin?: string;
@@ -79,10 +80,10 @@ export class ConfiguredRegistries extends Registries {
   constructor(private readonly options: RegistriesOptions) {
     super();
     this.throttle = options.throttle ?? new InProcessThrottle();
-    const { credentials, mode } = options;
+    const { registers, credentials, mode } = options;
     const sandbox = mode === 'sandbox';
     this.registers = Object.fromEntries(
-      [...CONNECTIONS].map(([code, connect]) => [code, connect({ code, credentials, sandbox })]),
+      [...registers.connections].map(([code, connect]) => [code, connect({ code, credentials, sandbox })]),
     );
     for (const [code, register] of Object.entries(this.registers)) {
       if (register.missing === undefined && this.canAnswer(code))

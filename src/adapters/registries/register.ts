@@ -2,12 +2,18 @@ import type { Offer, Registry } from '../../core/registries/ports.js';
 import type { QuestionClient } from './http/client.js';
 import type { PaceLimits } from './http/throttle/throttle.js';
 
-export interface Credentials {
-  socrataAppToken?: string | undefined;
-  texasApiKey?: string | undefined;
-  companiesHouseApiKey?: string | undefined;
-  zefix?: Readonly<{ username: string; password: string }> | undefined;
+/** A secret variable of the environment: a key, a token, or a part of a login. */
+export interface Credential {
+  /** `COMPANIES_HOUSE_API_KEY`. */
+  variable: string;
+  /** What it is, and what is missing without it, as settings explain it; `codes`: whose it is. */
+  words: (codes: string) => string;
+  /** Another variable without which it is of no use. */
+  with?: string;
 }
+
+/** By the variables that the registers declare. */
+export type Credentials = Readonly<Record<string, string | undefined>>;
 
 export interface Connection {
   baseUrl: string;

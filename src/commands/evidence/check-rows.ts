@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { FileRow, PartLayout } from '../../adapters/registries/bulk/formats/bulk-format.js';
-import { bulkFormat } from '../../registers/adapters.js';
+import { REGISTERS } from '../../registers/registers.js';
 import { storedText } from '../../adapters/registries/bulk/importing/copy-lines.js';
 import type { ImportProgress } from '../../adapters/registries/bulk/importing/load.js';
 import { ReadSoFar } from '../../adapters/registries/bulk/importing/resume-point.js';
@@ -49,7 +49,7 @@ export async function checkRows(
   const { jurisdiction } = evidence[0]!;
   const other = evidence.find((one) => one.jurisdiction !== jurisdiction);
   if (other) throw new UnreadableWarc(`is of ${jurisdiction} and ${other.jurisdiction}: check the rows of one alone`);
-  const format = bulkFormat(jurisdiction);
+  const format = REGISTERS.format(jurisdiction);
   if (!format) throw new UnreadableWarc(`is of ${jurisdiction}, which is asked and has no files`);
   const faults: string[] = [];
   const kept = await keptFilesOf(file, evidence, faults);

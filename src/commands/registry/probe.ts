@@ -1,5 +1,5 @@
 import type { Sandbox } from '@standing/sandbox';
-import { bulkFormat } from '../../registers/adapters.js';
+import { REGISTERS } from '../../registers/registers.js';
 import { ConfiguredRegistries, type RegistriesOptions } from '../../adapters/registries/configured-registries.js';
 import { noteReads, type ReadFields } from '../../adapters/registries/http/read-fields.js';
 import { jurisdictionNamed } from '../../core/registries/jurisdictions.js';
@@ -30,7 +30,7 @@ export async function* probe({ codes, settings, sandbox }: ProbeOptions): AsyncG
   const { credentials, timeoutMs } = settings;
   const rehearsal = { mode: 'sandbox', urls: {}, credentials, timeoutMs } as const;
   for (const code of codes) {
-    const format = bulkFormat(code);
+    const format = REGISTERS.format(code);
     if (format) yield* probeMirror(format, { mode: settings.mode, url: settings.urls[code], sandbox });
     const [playedName] = sandbox.sampleNames(code) ?? [];
     if (playedName === undefined) continue;
@@ -52,6 +52,7 @@ async function askAll(
 ): Promise<Answers> {
   let fields: ReadFields = new Map();
   const registries = new ConfiguredRegistries({
+    registers: REGISTERS,
     ...settings,
     sandboxOrigin: sandbox.origin,
     inspect: (body, url) => noteReads(body, url, fields),

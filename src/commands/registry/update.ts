@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { PostgresDataSource } from '../../adapters/postgres/client/data-source.js';
 import type { BulkFormat } from '../../adapters/registries/bulk/formats/bulk-format.js';
-import { BULK_FORMATS, bulkFormat } from '../../registers/adapters.js';
+import { REGISTERS } from '../../registers/registers.js';
 import { updateMirror, type UpdateOutcome } from '../../adapters/registries/bulk/importing/update.js';
 import { typedAs, UsageError } from '../cli/command.js';
 import { ProgressDisplay } from '../cli/progress-display.js';
@@ -17,11 +17,11 @@ interface UpdateSettings {
 
 /** The named mirrors, or all that can be downloaded. */
 export function formatsToUpdate(codes: readonly string[]): BulkFormat[] {
-  if (codes.length === 0) return BULK_FORMATS.filter(({ published }) => published.download !== undefined);
+  if (codes.length === 0) return REGISTERS.formats.filter(({ published }) => published.download !== undefined);
   return codes.map((code) => {
-    const format = bulkFormat(code);
+    const format = REGISTERS.format(code);
     if (format) return format;
-    const known = BULK_FORMATS.map((one) => one.code).join(', ');
+    const known = REGISTERS.formats.map((one) => one.code).join(', ');
     throw new UsageError(`${code} is not a mirror; these are: ${known}`);
   });
 }

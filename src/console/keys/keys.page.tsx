@@ -2,7 +2,7 @@ import type { ListedKey } from '../../core/accounts/account.js';
 import type { IssuedKey } from '../../core/accounts/keys/api-key.js';
 import { MAX_LABEL_LENGTH } from '../../core/limits.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
-import { JURISDICTIONS } from '../../core/registries/jurisdictions.js';
+import { catalogue } from '../../core/registries/jurisdictions.js';
 import { BudgetFields, BudgetWords, ThresholdField, ThresholdWords } from '../pages/budget-fields.js';
 import { Box, Field } from '../pages/form.js';
 import { Listing, TextField } from '../pages/listing.js';
@@ -127,7 +127,7 @@ function KeyFields({ keyShown }: { keyShown?: ListedKey }) {
         <summary>Allowed jurisdictions (none selected: all)</summary>
         <fieldset>
           <legend>Jurisdictions</legend>
-          {JURISDICTIONS.map(({ code, name }) => (
+          {catalogue().map(({ code, name }) => (
             <Box key={code} name={JURISDICTION_BOX + code} checked={jurisdictions?.includes(code) ?? false}>
               {name} ({code})
             </Box>

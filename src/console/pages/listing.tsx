@@ -1,7 +1,7 @@
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import { MAX_ENTITY_NAME_LENGTH } from '../../core/limits.js';
-import { JURISDICTIONS } from '../../core/registries/jurisdictions.js';
+import { catalogue } from '../../core/registries/jurisdictions.js';
 import { useView } from './view.js';
 import { Choice, Empty, FilterForm, Link, placeName, Table, type TableProps } from './parts.js';
 
@@ -113,11 +113,10 @@ export function FilterChoice<T extends string>(props: FilterChoiceProps<T>) {
   return <Choice name={name} label={label} {...(any !== null && { any })} chosen={wanted[name]} values={pairs} />;
 }
 
-const CODES = JURISDICTIONS.map(({ code }) => code);
-
 /** A filter by jurisdiction, by its name. */
 export function PlaceChoice() {
-  return <FilterChoice name="jurisdiction" label="Jurisdiction" values={CODES} words={placeName} />;
+  const codes = catalogue().map(({ code }) => code);
+  return <FilterChoice name="jurisdiction" label="Jurisdiction" values={codes} words={placeName} />;
 }
 
 /** A filter by period; both days are included. */

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.js';
 import { Transaction } from '../ports.js';
-import { type JurisdictionState, Jurisdictions, findJurisdiction } from '../registries/jurisdictions.js';
+import { findJurisdiction, Jurisdictions, type JurisdictionState } from '../registries/jurisdictions.js';
 import { JurisdictionSwitches } from '../registries/ports.js';
 import { ADMINISTRATION, type Admin, AuditTrail } from './ports.js';
 import { Injectable } from '../injectable.js';

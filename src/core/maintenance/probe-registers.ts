@@ -1,4 +1,4 @@
-import { JURISDICTIONS } from '../registries/jurisdictions.js';
+import { catalogue } from '../registries/jurisdictions.js';
 import { JurisdictionSwitches, Registries } from '../registries/ports.js';
 import { nameQuery } from '../verification/name-query.js';
 import { Injectable } from '../injectable.js';
@@ -20,9 +20,7 @@ export class ProbeRegisters {
   ) {}
 
   async run(stopping: AbortSignal): Promise<void> {
-    const waiting = JURISDICTIONS.filter(
-      ({ code }) => this.registries.awaitsProbe(code) && !this.switches.off.has(code),
-    );
+    const waiting = catalogue().filter(({ code }) => this.registries.awaitsProbe(code) && !this.switches.off.has(code));
     await Promise.all(waiting.map(({ code }) => this.probe(code, stopping)));
   }
 

@@ -1,20 +1,22 @@
-import { JURISDICTIONS } from '../registries/jurisdictions.js';
+import { catalogue } from '../registries/jurisdictions.js';
 import type { Registries, SourceStatus } from '../registries/ports.js';
 import type { GaugeReading } from './ports.js';
 
 const STATE: Record<SourceStatus, number> = { operational: 0, degraded: 1, down: 2 };
 
 export function sourceStates(registries: Registries): GaugeReading[] {
-  return JURISDICTIONS.filter(({ code }) => registries.unavailableReason(code) === undefined).map(({ code }) => ({
-    name: 'source_state',
-    labels: { source: code },
-    value: STATE[registries.status(code)],
-  }));
+  return catalogue()
+    .filter(({ code }) => registries.unavailableReason(code) === undefined)
+    .map(({ code }) => ({
+      name: 'source_state',
+      labels: { source: code },
+      value: STATE[registries.status(code)],
+    }));
 }
 
 /** Returns the age of the editions of mirrors. Sandbox editions are omitted. */
 export function editionAges(registries: Registries, now: Date): GaugeReading[] {
-  return JURISDICTIONS.flatMap(({ code }) => {
+  return catalogue().flatMap(({ code }) => {
     const asOf = registries.isSandbox(code) ? undefined : registries.asOf(code);
     if (asOf === undefined) return [];
     const ageSeconds = (now.getTime() - Date.parse(asOf)) / 1000;

@@ -1,23 +1,25 @@
 import { AppError, quoted } from '../errors.js';
 import { hintFor, MAX_SUGGESTED, type Hint } from './jurisdiction-hints.js';
 import type { RegisterWords } from './register-words.js';
-import { REGISTERS } from '../../registers/registers.js';
 import type { Coverage, Jurisdiction, Tier } from './jurisdiction.js';
 import type { RegisterFacts } from './register.js';
 import { JurisdictionSwitches, Registries, type SourceStatus } from './ports.js';
 import { Injectable } from '../injectable.js';
 
+const BY_CODE = new Map<string, RegisterFacts>();
+
 /**
- * Every jurisdiction in the catalogue, supported or not. `Registries` knows which can be queried
- * now.
+ * Plugs in the registers of this build, in the order of lists: `src/registers/registers.ts` does,
+ * before anything asks.
  */
-export const JURISDICTIONS = REGISTERS;
+export function plugIn(registers: readonly RegisterFacts[]): void {
+  for (const facts of registers) BY_CODE.set(facts.code, facts);
+}
 
-/** Long enough for the name of a country, which the refusal translates into its code. */
-export const MAX_COUNTRY_LENGTH = 60;
-export const MAX_COUNTRIES = new Set(JURISDICTIONS.map(({ country }) => country)).size;
-
-const BY_CODE = new Map(JURISDICTIONS.map((jurisdiction) => [jurisdiction.code, jurisdiction]));
+/** Every register known to the service, whether or not it can be queried. */
+export function catalogue(): readonly RegisterFacts[] {
+  return [...BY_CODE.values()];
+}
 
 export function findJurisdiction(code: string): RegisterFacts | undefined {
   return BY_CODE.get(code);
@@ -66,7 +68,9 @@ export function tiersNow({ jurisdiction, unavailableReason }: JurisdictionState)
 
 /** Returns the codes of the registers that this process serves from the sandbox. */
 export function sandboxCodes(registries: Pick<Registries, 'isSandbox'>): string[] {
-  return JURISDICTIONS.filter(({ code }) => registries.isSandbox(code)).map(({ code }) => code);
+  return catalogue()
+    .filter(({ code }) => registries.isSandbox(code))
+    .map(({ code }) => code);
 }
 
 /** The current catalogue: accepts codes, and suggests codes for a wrong one. */
@@ -79,12 +83,13 @@ export class Jurisdictions {
     private readonly registries: Registries,
     private readonly switches: JurisdictionSwitches,
   ) {
-    this.offered = new Map(JURISDICTIONS.map((known) => [known.code, { ...known, ...registries.offer(known.code) }]));
+    this.offered = new Map(catalogue().map((known) => [known.code, { ...known, ...registries.offer(known.code) }]));
   }
 
   list({ country, tier, name = '' }: JurisdictionFilter = {}): JurisdictionState[] {
     const part = name.toLowerCase();
-    return JURISDICTIONS.filter((each) => country === undefined || each.country === country)
+    return catalogue()
+      .filter((each) => country === undefined || each.country === country)
       .filter((each) => each.code.includes(part) || each.name.toLowerCase().includes(part))
       .map(({ code }) => this.state(code))
       .filter((state) => tier === undefined || tiersNow(state).includes(tier));
@@ -142,7 +147,7 @@ export class Jurisdictions {
   private hint(code: string): Hint {
     return hintFor(
       code,
-      JURISDICTIONS.filter((known) => !this.unavailableReason(known.code)),
+      catalogue().filter((known) => !this.unavailableReason(known.code)),
     );
   }
 

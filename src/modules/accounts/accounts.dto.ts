@@ -4,7 +4,6 @@ import { applyDecorators } from '@nestjs/common';
 import { DateField, EmailField, OneOf, Optional, SetOf, StringField, StringSet, Text } from '../http/input/fields.js';
 import type { Budget } from '../../core/billing/budget.js';
 import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
-import { JURISDICTIONS } from '../../core/registries/jurisdictions.js';
 import { BudgetField } from '../http/input/budget-fields.js';
 import { ConfirmationField } from '../http/input/confirmation-fields.js';
 import type { ConfirmationThreshold } from '../../core/confirmations/threshold.js';
@@ -12,6 +11,7 @@ import {
   MAX_ACCOUNT_NAME_LENGTH,
   MAX_LABEL_LENGTH,
   MAX_PASSWORD_LENGTH,
+  MAX_REGISTERS,
   MIN_PASSWORD_LENGTH,
 } from '../../core/limits.js';
 
@@ -32,9 +32,9 @@ function Restriction(
     ? SetOf(values, { ...options, example: values.slice(0, 1) })
     : StringSet({
         ...options,
-        maxItems: JURISDICTIONS.length,
+        maxItems: MAX_REGISTERS,
         maxLength: MAX_CODE_LENGTH,
-        example: [JURISDICTIONS[0]?.code],
+        example: ['us-co'],
       });
   return applyDecorators(field, Optional());
 }

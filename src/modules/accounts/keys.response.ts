@@ -14,11 +14,10 @@ import {
 import { cursorPage } from '../http/answers/paging.js';
 import type { ListedKey } from '../../core/accounts/account.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
-import { JURISDICTIONS } from '../../core/registries/jurisdictions.js';
 import { budgetAnswer, BudgetShape, ConfirmAboveShape } from '../http/answers/spending.response.js';
 import type { SigningSecrets } from '../../core/webhooks/ports.js';
 import type { Id } from '../../core/ids.js';
-import { MAX_LABEL_LENGTH } from '../../core/limits.js';
+import { MAX_LABEL_LENGTH, MAX_REGISTERS } from '../../core/limits.js';
 
 export const KeyShape = named(
   'ApiKey',
@@ -34,7 +33,7 @@ export const KeyShape = named(
     jurisdictions: listOf(
       jurisdictionCode('An allowed value.'),
       'Allowed values; all if absent.',
-      JURISDICTIONS.length,
+      MAX_REGISTERS,
     ).optional(),
     tiers: listOf(oneOf(TIERS, 'An allowed value.'), 'Allowed values; all if absent.', TIERS.length).optional(),
     grant_id: text('Grant of the application that made the key; absent for a key of the owner.', 100).optional(),

@@ -17,14 +17,13 @@ import {
 import { PaginationShape, pagination } from '../http/answers/paging.js';
 import { MAX_ADMIN_NAME_LENGTH } from '../../core/admin/admin-keys.js';
 import type { CreatedAccount } from '../../core/admin/create-account.js';
-import { JURISDICTIONS } from '../../core/registries/jurisdictions.js';
 import { JOB_STATUSES } from '../../core/verification/job.js';
 import type { Page, Paged } from '../../core/page.js';
 import type { MirrorEdition, RecordedAction, AdminJob } from '../../core/admin/ports.js';
 import type { RefundedRow } from '../../core/admin/refund-batch-row.js';
 import type { RefundedJob } from '../../core/admin/refund-job.js';
 import type { JurisdictionState } from '../../core/registries/jurisdictions.js';
-import { MAX_LABEL_LENGTH, MAX_LISTED } from '../../core/limits.js';
+import { MAX_LABEL_LENGTH, MAX_LISTED, MAX_REGISTERS } from '../../core/limits.js';
 import { MAX_EMAIL_LENGTH } from '../../core/accounts/email-address.js';
 
 export const AdminJobShape = named(
@@ -152,7 +151,7 @@ export const MirrorsShape = named(
         imported_at: moment('Time of the import.'),
       }),
       'The current editions.',
-      2 * JURISDICTIONS.length,
+      2 * MAX_REGISTERS,
     ),
   }),
 );

@@ -6,8 +6,7 @@ import { ReferenceField } from '../http/input/reference-field.js';
 import { IntegerField, Optional, StringList } from '../http/input/fields.js';
 import { inCredits, PRICES } from '../../core/billing/pricing.js';
 import { PageQuery } from '../http/answers/paging.js';
-import { MAX_JURISDICTIONS } from '../../core/limits.js';
-import { MAX_COUNTRIES, MAX_COUNTRY_LENGTH } from '../../core/registries/jurisdictions.js';
+import { MAX_COUNTRY_LENGTH, MAX_JURISDICTIONS, MAX_REGISTERS } from '../../core/limits.js';
 
 const codesListedBy = (list: string) =>
   `Up to ${MAX_JURISDICTIONS} different codes; ${list} lists them. ${inCredits(PRICES.searchPerJurisdiction)} each. Without jurisdictions and countries: everywhere.`;
@@ -28,7 +27,7 @@ export class SearchBody extends PageQuery {
   @Optional()
   @StringList({
     description: 'Instead of jurisdictions: all registers of these countries.',
-    maxItems: MAX_COUNTRIES,
+    maxItems: MAX_REGISTERS,
     maxLength: MAX_COUNTRY_LENGTH,
     example: ['us', 'gb'],
   })

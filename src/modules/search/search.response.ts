@@ -9,12 +9,11 @@ import { PaginationShape, pagination } from '../http/answers/paging.js';
 import { decisionDocument, DecisionShape } from '../records/decision.response.js';
 import type { Seer } from '../verification/jobs.response.js';
 import { hitAnswer, HitShape, noAnswer } from '../verification/verification.response.js';
-import { MAX_LISTED } from '../../core/limits.js';
+import { MAX_LISTED, MAX_REGISTERS } from '../../core/limits.js';
 import { NOT_SEARCHED_REASONS, type SearchCoverage } from '../../core/search/coverage.js';
 import { COVERAGES } from '../../core/registries/jurisdiction.js';
-import { JURISDICTIONS } from '../../core/registries/jurisdictions.js';
 
-const MOST = JURISDICTIONS.length;
+const MOST = MAX_REGISTERS;
 const jobIdField = () => idOf('job', 'The job of one jurisdiction.');
 
 export const SearchShape = named(

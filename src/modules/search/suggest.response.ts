@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { MAX_SUGGESTIONS } from '../../core/limits.js';
-import { JURISDICTIONS } from '../../core/registries/jurisdictions.js';
+import { MAX_REGISTERS, MAX_SUGGESTIONS } from '../../core/limits.js';
 import { ENTITY_STATUSES } from '../../core/registries/record.js';
 import { SUGGESTION_MATCHES, type Suggestions } from '../../core/search/suggest.js';
 import { day, idOf, jurisdictionCode, listOf, named, oneOf, text } from '../http/answers/answer-fields.js';
@@ -26,7 +25,7 @@ export const SuggestShape = named(
     covers: listOf(
       z.object({ jurisdiction: jurisdictionCode('The jurisdiction.'), as_of: day('Date of the data.') }),
       'The searched registers.',
-      JURISDICTIONS.length,
+      MAX_REGISTERS,
     ),
   }),
 );

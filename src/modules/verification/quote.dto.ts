@@ -1,3 +1,4 @@
+import { MAX_REGISTERS, MAX_COUNTRY_LENGTH } from '../../core/limits.js';
 import { AddressField, NameField, OfficerField } from '../http/input/business-fields.js';
 import { ReferenceField } from '../http/input/reference-field.js';
 import {
@@ -14,7 +15,6 @@ import { MAX_BUDGET_CREDITS } from '../../core/billing/budget.js';
 import { MAX_RECORD_NUMBER_LENGTH } from '../../core/registries/record-numbers.js';
 import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
 import { CHANGE_CODES, type ChangeCode } from '../../core/watches/comparison/compare.js';
-import { MAX_COUNTRIES, MAX_COUNTRY_LENGTH } from '../../core/registries/jurisdictions.js';
 import { PERIODS, type Period } from '../../core/watches/watch.js';
 import { PageQuery } from '../http/answers/paging.js';
 
@@ -44,7 +44,7 @@ export class QuoteBody extends PageQuery {
   @Optional()
   @StringList({
     description: 'For a search, instead of jurisdictions.',
-    maxItems: MAX_COUNTRIES,
+    maxItems: MAX_REGISTERS,
     maxLength: MAX_COUNTRY_LENGTH,
   })
   countries?: string[];

@@ -1,10 +1,10 @@
+import { MAX_REGISTERS } from '../../core/limits.js';
 import { z } from 'zod';
 import { budgetRemaining, limitThatRefuses, type ChargeLimit } from '../../core/billing/budget.js';
 import type { QuotedWatch } from '../../core/watches/quote-watch.js';
 import type { Quoted } from '../../core/verification/quote.js';
 import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
 import { flag, jurisdictionCode, listOf, named, oneOf, whole } from '../http/answers/answer-fields.js';
-import { JURISDICTIONS } from '../../core/registries/jurisdictions.js';
 
 const FORECAST = {
   cached: flag('Whether the answer is cached.'),
@@ -30,7 +30,7 @@ export const QuoteShape = named(
     budget_remaining: whole('The remaining budget of the key or application, if it has one.').optional(),
     ...FORECAST,
     tier: oneOf(TIERS, 'The tier of the answer.'),
-    per_jurisdiction: listOf(PartShape, 'For a search, by jurisdiction.', JURISDICTIONS.length).optional(),
+    per_jurisdiction: listOf(PartShape, 'For a search, by jurisdiction.', MAX_REGISTERS).optional(),
   }),
 );
 

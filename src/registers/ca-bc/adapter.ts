@@ -18,6 +18,8 @@ import { isEndOrMore, searchByText, type TextPage } from '../../adapters/registr
 import { mayBear, readRows, unlessOdd } from '../../adapters/registries/http/rows.js';
 import type { Connect } from '../../adapters/registries/register.js';
 
+export { CA_BC as facts } from './register.js';
+
 export const connect: Connect = () => ({
   origin: 'https://orgbook.gov.bc.ca',
   pace: { concurrency: 4, spacingMs: 250 },

@@ -1,10 +1,24 @@
-import { basic, type Connect } from '../../adapters/registries/register.js';
+import { basic, type Connect, type Credential } from '../../adapters/registries/register.js';
 import { Lindas, LINDAS_ORIGIN } from './lindas.js';
 import { Zefix, ZEFIX_ORIGIN } from './zefix.js';
 
+export { CH_ZH as facts } from './register.js';
+
+const [USER, PASSWORD] = ['ZEFIX_USERNAME', 'ZEFIX_PASSWORD'] as const;
+export const credentials: readonly Credential[] = [
+  {
+    variable: USER,
+    with: PASSWORD,
+    words: (codes) =>
+      `A login at Zefix. Unset: ${codes} is asked through LINDAS, without deep verification and without deleted companies.`,
+  },
+  { variable: PASSWORD, with: USER, words: () => 'The password of that login.' },
+];
+
 /** With a login, uses the register itself. Without one, its public extract, which has less data. */
-export const connect: Connect = ({ credentials: { zefix }, sandbox }) => {
-  if (zefix === undefined && !sandbox) {
+export const connect: Connect = ({ credentials: { [USER]: user, [PASSWORD]: password }, sandbox }) => {
+  const isKnown = user !== undefined && password !== undefined;
+  if (!isKnown && !sandbox) {
     return {
       origin: LINDAS_ORIGIN,
       pace: { concurrency: 2, spacingMs: 1_000 },
@@ -14,7 +28,7 @@ export const connect: Connect = ({ credentials: { zefix }, sandbox }) => {
   return {
     origin: ZEFIX_ORIGIN,
     pace: { concurrency: 2, spacingMs: 500 },
-    ...(zefix && { headers: { authorization: basic(zefix.username, zefix.password) } }),
+    ...(isKnown && { headers: { authorization: basic(user, password) } }),
     offer: { tiers: ['quick', 'deep'], coverage: 'all' },
     adapter: ({ baseUrl, client }) => new Zefix(baseUrl, client),
   };

@@ -12,6 +12,8 @@ import { isEndOrMore, searchByText, type TextPage } from '../../adapters/registr
 import { mayBear, readRows } from '../../adapters/registries/http/rows.js';
 import type { Connect } from '../../adapters/registries/register.js';
 
+export { CZ_10 as facts } from './register.js';
+
 export const connect: Connect = () => ({
   origin: 'https://ares.gov.cz',
   pace: { concurrency: 4, spacingMs: 250 },

@@ -25,6 +25,8 @@ import { searchByText, type TextPage } from '../../adapters/registries/http/page
 import { mayBear, readRows } from '../../adapters/registries/http/rows.js';
 import type { Connect } from '../../adapters/registries/register.js';
 
+export { FI_18 as facts } from './register.js';
+
 export const connect: Connect = () => ({
   origin: 'https://avoindata.prh.fi',
   pace: { concurrency: 4, spacingMs: 250 },

@@ -30,6 +30,8 @@ import type { Connect } from '../../adapters/registries/register.js';
 import { birthName, NOT_PUBLISHED, personalName } from './names.js';
 import { regionNumbered } from './regions.js';
 
+export { FR_IDF as facts } from './register.js';
+
 /**
  * Seven requests a second are allowed per address. We send one less, because request latency
  * varies.

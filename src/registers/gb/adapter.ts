@@ -1,6 +1,14 @@
 import type { PaceLimits } from '../../adapters/registries/http/throttle/throttle.js';
-import { basic, type Connect } from '../../adapters/registries/register.js';
+import { basic, type Connect, type Credential } from '../../adapters/registries/register.js';
 import { CompaniesHouse, type HomeNation } from './companies-house.js';
+import { GB_EAW, GB_NIR, GB_SCT } from './register.js';
+
+export const facts = [GB_EAW, GB_SCT, GB_NIR];
+
+const KEY = 'COMPANIES_HOUSE_API_KEY';
+export const credentials: readonly Credential[] = [
+  { variable: KEY, words: (codes) => `A key of Companies House. Unset in live mode: ${codes} are unavailable.` },
+];
 
 /**
  * A key may make 600 requests in five minutes, shared by the three registers. One second is added,
@@ -12,10 +20,10 @@ const PACE: PaceLimits = {
   quota: { requests: 600, windowMs: 301_000 },
 };
 
-export const connect: Connect = ({ code, credentials: { companiesHouseApiKey: key }, sandbox }) => ({
+export const connect: Connect = ({ code, credentials: { [KEY]: key }, sandbox }) => ({
   origin: 'https://api.company-information.service.gov.uk',
   pace: PACE,
   ...(key !== undefined && { headers: { authorization: basic(key, '') } }),
-  missing: key === undefined && !sandbox ? 'COMPANIES_HOUSE_API_KEY' : undefined,
+  missing: key === undefined && !sandbox ? KEY : undefined,
   adapter: ({ baseUrl, client }) => new CompaniesHouse(code as HomeNation, baseUrl, client),
 });

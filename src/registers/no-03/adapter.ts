@@ -30,6 +30,8 @@ import type { Connect } from '../../adapters/registries/register.js';
 import { relation, unlessNone } from '../../adapters/registries/relations.js';
 import { countyOf } from './counties.js';
 
+export { NO_03 as facts } from './register.js';
+
 export const connect: Connect = () => ({
   origin: 'https://data.brreg.no',
   pace: { concurrency: 4, spacingMs: 200 },

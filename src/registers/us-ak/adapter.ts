@@ -17,6 +17,8 @@ import type { BulkFormat } from '../../adapters/registries/bulk/formats/bulk-for
 import { csv } from '../../adapters/registries/bulk/formats/csv.js';
 import { soleRow } from '../../adapters/registries/bulk/formats/rows.js';
 
+export { US_AK as facts } from './register.js';
+
 /**
  * Alaska Division of Corporations, Business and Professional Licensing, `CorporationsDownload.csv`.
  * Licence: Alaska public record. The register blocks automated downloads, so the jurisdiction stays

@@ -22,7 +22,9 @@ import {
 import { filing, summariseFilings } from '../../adapters/registries/socrata/filings.js';
 import type { SocrataProfile } from '../../adapters/registries/socrata/profile.js';
 import { equals } from '../../adapters/registries/socrata/soql.js';
-import { socrata } from '../../adapters/registries/socrata/socrata-registry.js';
+import { APP_TOKEN, socrata } from '../../adapters/registries/socrata/socrata-registry.js';
+
+export { US_CO as facts } from './register.js';
 
 /**
  * Colorado Secretary of State, Business Entities in Colorado: every entity since 1864, mirrored
@@ -163,6 +165,7 @@ const PROFILE: SocrataProfile = {
   },
 };
 
+export const credentials = [APP_TOKEN];
 export const connect = socrata(PROFILE);
 
 /** `null` if the history, whose columns are not documented, has lost one. */

@@ -23,7 +23,9 @@ import {
 import { filing, summariseFilings } from '../../adapters/registries/socrata/filings.js';
 import type { SocrataProfile } from '../../adapters/registries/socrata/profile.js';
 import { equals } from '../../adapters/registries/socrata/soql.js';
-import { socrata } from '../../adapters/registries/socrata/socrata-registry.js';
+import { APP_TOKEN, socrata } from '../../adapters/registries/socrata/socrata-registry.js';
+
+export { US_CT as facts } from './register.js';
 
 /**
  * Connecticut Secretary of the State, Business Registry: every entity, refreshed nightly.
@@ -138,6 +140,7 @@ const PROFILE: SocrataProfile = {
   },
 };
 
+export const credentials = [APP_TOKEN];
 export const connect = socrata(PROFILE);
 
 function filingOf(row: Row) {

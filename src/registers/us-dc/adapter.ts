@@ -19,6 +19,8 @@ import { equals, oneOf } from '../../adapters/registries/socrata/soql.js';
 import { addTradeName, agentOf, hasEnded, lastReport, OFFICE, recordOf } from './rows.js';
 import type { Connect } from '../../adapters/registries/register.js';
 
+export { US_DC as facts } from './register.js';
+
 export const connect: Connect = () => ({
   origin: 'https://maps2.dcgis.dc.gov',
   pace: { concurrency: 2, spacingMs: 500 },

@@ -25,6 +25,8 @@ import type { BulkFormat, PartLayout } from '../../adapters/registries/bulk/form
 import { fixedWidth, type Place } from '../../adapters/registries/bulk/formats/fixed-width.js';
 import { personName, soleRow } from '../../adapters/registries/bulk/formats/rows.js';
 
+export { US_FL as facts } from './register.js';
+
 /**
  * Florida Division of Corporations, corporate data file: quarterly and daily files of one layout,
  * 1,440 characters a record (https://dos.sunbiz.org/data-definitions/cor.html). Licence: Florida

@@ -7,6 +7,8 @@ import { csv } from '../../adapters/registries/bulk/formats/csv.js';
 import { ndjson } from '../../adapters/registries/bulk/formats/ndjson.js';
 import { soleRow } from '../../adapters/registries/bulk/formats/rows.js';
 
+export { US_IA as facts } from './register.js';
+
 /**
  * Iowa Secretary of State, Active Iowa Business Entities: a monthly ZIP with one JSON object per
  * line; the same rows are published as CSV. Licence: CC BY 4.0.

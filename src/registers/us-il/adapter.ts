@@ -25,6 +25,8 @@ import type { BulkFormat, PartLayout, Parts } from '../../adapters/registries/bu
 import { fixedWidth, type Place } from '../../adapters/registries/bulk/formats/fixed-width.js';
 import { soleRow } from '../../adapters/registries/bulk/formats/rows.js';
 
+export { US_IL as facts } from './register.js';
+
 /**
  * Illinois Secretary of State, Data Transparency lists: fixed width, one ZIP per list, separate for
  * corporations (`cdxall…`) and LLCs (`llcall…`), linked by the 8-digit file number. Licence:

@@ -16,7 +16,9 @@ import {
 import { filing, summariseFilings } from '../../adapters/registries/socrata/filings.js';
 import type { SocrataProfile } from '../../adapters/registries/socrata/profile.js';
 import { equals } from '../../adapters/registries/socrata/soql.js';
-import { socrata } from '../../adapters/registries/socrata/socrata-registry.js';
+import { APP_TOKEN, socrata } from '../../adapters/registries/socrata/socrata-registry.js';
+
+export { US_NY as facts } from './register.js';
 
 /**
  * New York Department of State, Active Corporations: Beginning 1800. Refreshed about daily.
@@ -105,6 +107,7 @@ const PROFILE: SocrataProfile = {
   },
 };
 
+export const credentials = [APP_TOKEN];
 export const connect = socrata(PROFILE);
 
 function isDomestic(entityType: string | null): boolean | null {

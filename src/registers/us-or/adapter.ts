@@ -13,7 +13,9 @@ import {
 } from '../../adapters/registries/http/fields.js';
 import type { SocrataProfile } from '../../adapters/registries/socrata/profile.js';
 import { all, equals } from '../../adapters/registries/socrata/soql.js';
-import { socrata } from '../../adapters/registries/socrata/socrata-registry.js';
+import { APP_TOKEN, socrata } from '../../adapters/registries/socrata/socrata-registry.js';
+
+export { US_OR as facts } from './register.js';
 
 /**
  * Oregon Secretary of State, Active Businesses: every active entity, refreshed about weekly.
@@ -97,6 +99,7 @@ const PROFILE: SocrataProfile = {
   },
 };
 
+export const credentials = [APP_TOKEN];
 export const connect = socrata(PROFILE);
 
 function isDomestic(entityType: string): boolean | null {

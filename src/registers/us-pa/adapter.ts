@@ -4,7 +4,9 @@ import type { Officer, RecordDetails, RegisterRecord } from '../../core/registri
 import { address, columnsOf, date, officer, required, text, type Row } from '../../adapters/registries/http/fields.js';
 import type { SocrataProfile } from '../../adapters/registries/socrata/profile.js';
 import { equals } from '../../adapters/registries/socrata/soql.js';
-import { socrata } from '../../adapters/registries/socrata/socrata-registry.js';
+import { APP_TOKEN, socrata } from '../../adapters/registries/socrata/socrata-registry.js';
+
+export { US_PA as facts } from './register.js';
 
 /**
  * Pennsylvania Department of State, Registered Businesses in PA Current: refreshed monthly.
@@ -69,6 +71,7 @@ const PROFILE: SocrataProfile = {
   },
 };
 
+export const credentials = [APP_TOKEN];
 export const connect = socrata(PROFILE);
 
 function isDomestic(entityType: string | null): boolean | null {

@@ -11,9 +11,11 @@ import {
   type Row,
 } from '../../adapters/registries/http/fields.js';
 import type { SocrataProfile } from '../../adapters/registries/socrata/profile.js';
-import type { Connect } from '../../adapters/registries/register.js';
-import { socrata } from '../../adapters/registries/socrata/socrata-registry.js';
+import type { Connect, Credential } from '../../adapters/registries/register.js';
+import { APP_TOKEN, socrata } from '../../adapters/registries/socrata/socrata-registry.js';
 import { COMPTROLLER_ORIGIN, TexasRegistry } from './comptroller.js';
+
+export { US_TX as facts } from './register.js';
 
 /**
  * Texas Comptroller of Public Accounts, Active Franchise Taxpayers: all businesses that owe
@@ -148,11 +150,21 @@ const PROFILE: SocrataProfile = {
 
 const names = socrata(PROFILE);
 
+const KEY = 'TX_COMPTROLLER_API_KEY';
+export const credentials: readonly Credential[] = [
+  {
+    variable: KEY,
+    words: (codes) =>
+      `A key of the franchise tax service of the Texas Comptroller. Unset: no deep verification in ${codes}.`,
+  },
+  APP_TOKEN,
+];
+
 /** Names are open data. Details need a key. */
 export const connect: Connect = (how) => {
-  const { texasApiKey } = how.credentials;
+  const { [KEY]: apiKey } = how.credentials;
   const register = names(how);
-  if (texasApiKey === undefined && !how.sandbox) return register;
+  if (apiKey === undefined && !how.sandbox) return register;
   return {
     ...register,
     offer: { tiers: ['quick', 'deep'] },
@@ -161,7 +173,7 @@ export const connect: Connect = (how) => {
         register.adapter(connection),
         connection.serviceUrl(COMPTROLLER_ORIGIN),
         connection.client,
-        texasApiKey,
+        apiKey,
       ),
   };
 };

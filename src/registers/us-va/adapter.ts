@@ -18,6 +18,8 @@ import type { BulkFormat, PartLayout, Parts } from '../../adapters/registries/bu
 import { csv } from '../../adapters/registries/bulk/formats/csv.js';
 import { personName, soleRow } from '../../adapters/registries/bulk/formats/rows.js';
 
+export { US_VA as facts } from './register.js';
+
 /**
  * Virginia State Corporation Commission, Clerk's data file: a ZIP with one CSV per kind of entity,
  * and others for officers and former names, linked by `EntityID`. Licence: Virginia public record;

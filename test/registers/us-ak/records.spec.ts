@@ -1,8 +1,8 @@
-import { bulkFormat } from '../../../src/registers/adapters.js';
+import { REGISTERS } from '../../../src/registers/registers.js';
 import { UNCOUNTED } from '../../../src/adapters/registries/bulk/formats/bulk-format.js';
 import { read, itReportsUnknownStatuses } from '../file-rows.js';
 
-const US_AK = bulkFormat('us-ak')!;
+const US_AK = REGISTERS.format('us-ak')!;
 
 describe('the Alaska file', () => {
   const HEADER = 'CORPTYPE,ENTITYNUMBER,LEGALNAME,ASSUMEDNAME,STATUS,AKFORMEDDATE,HOMESTATE';

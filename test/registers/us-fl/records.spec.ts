@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { BUNDLED_EXTRACTS } from '@standing/sandbox/extracts';
-import { bulkFormat } from '../../../src/registers/adapters.js';
+import { REGISTERS } from '../../../src/registers/registers.js';
 import { UNCOUNTED, type Parts } from '../../../src/adapters/registries/bulk/formats/bulk-format.js';
 import { floridaFile, floridaRecord } from '../../mirrors/florida-records.js';
 import { read, itReportsUnknownStatuses } from '../file-rows.js';
 
-const US_FL = bulkFormat('us-fl')!;
+const US_FL = REGISTERS.format('us-fl')!;
 const florida = (lines: string[], end = '\n') => Buffer.from(lines.map((line) => line + end).join(''), 'latin1');
 const one = (number: string) => floridaRecord({ number, name: 'IMAGINARY LANTERNS LLC' });
 

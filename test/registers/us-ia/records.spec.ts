@@ -1,8 +1,8 @@
-import { bulkFormat } from '../../../src/registers/adapters.js';
+import { REGISTERS } from '../../../src/registers/registers.js';
 import { UNCOUNTED } from '../../../src/adapters/registries/bulk/formats/bulk-format.js';
 import { read } from '../file-rows.js';
 
-const US_IA = bulkFormat('us-ia')!;
+const US_IA = REGISTERS.format('us-ia')!;
 
 describe('the Iowa file', () => {
   const ROW = {

@@ -1,8 +1,8 @@
-import { bulkFormat } from '../../../src/registers/adapters.js';
+import { REGISTERS } from '../../../src/registers/registers.js';
 import { UNCOUNTED, type Parts } from '../../../src/adapters/registries/bulk/formats/bulk-format.js';
 import { read, itReportsUnknownStatuses } from '../file-rows.js';
 
-const US_IL = bulkFormat('us-il')!;
+const US_IL = REGISTERS.format('us-il')!;
 
 describe('Illinois', () => {
   const framed = (lines: string[], stated = lines.length) =>

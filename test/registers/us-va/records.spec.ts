@@ -1,8 +1,8 @@
-import { bulkFormat } from '../../../src/registers/adapters.js';
+import { REGISTERS } from '../../../src/registers/registers.js';
 import { UNCOUNTED } from '../../../src/adapters/registries/bulk/formats/bulk-format.js';
 import { read, unknownIn, itReportsUnknownStatuses } from '../file-rows.js';
 
-const US_VA = bulkFormat('us-va')!;
+const US_VA = REGISTERS.format('us-va')!;
 
 describe('the Virginia file', () => {
   const HEADER = 'EntityID,Name,Status,StatusReason,Status Date,IncorpDate,IncorpState,RA-Name';

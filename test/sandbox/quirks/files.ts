@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { openBulkFile } from '../../../src/adapters/registries/bulk/formats/bulk-file.js';
-import { bulkFormat } from '../../../src/registers/adapters.js';
+import { REGISTERS } from '../../../src/registers/registers.js';
 import type { Parts } from '../../../src/adapters/registries/bulk/formats/bulk-format.js';
 import { BUNDLED_EXTRACTS } from '@standing/sandbox/extracts';
 import type { Quirks } from './playing.js';
@@ -18,7 +18,7 @@ const virginia = () => bundled('us-va.zip').toString('latin1');
 function virginian(cells: Record<string, string>) {
   const unknown: string[] = [];
   const parts: Parts = { llc: [{ EntityID: '11910001', Name: 'Oddly Coded Beacons LLC', ...cells }] };
-  const record = bulkFormat('us-va')!.toRecord(parts, { unknownStatus: (word) => unknown.push(word) });
+  const record = REGISTERS.format('us-va')!.toRecord(parts, { unknownStatus: (word) => unknown.push(word) });
   return { record, unknown };
 }
 

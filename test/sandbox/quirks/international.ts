@@ -1,3 +1,4 @@
+import { REGISTERS } from '../../../src/registers/registers.js';
 import fs from 'node:fs';
 import { ConfiguredRegistries } from '../../../src/adapters/registries/configured-registries.js';
 import { BUNDLED_EXTRACTS } from '@standing/sandbox/extracts';
@@ -162,6 +163,7 @@ const ILE_DE_FRANCE: Quirks[string] = {
   'seven requests a second, 429 beyond (where quotas are enforced)': async () => {
     const strict = await startSandbox({ enforceQuotas: true });
     const live = new ConfiguredRegistries({
+      registers: REGISTERS,
       mode: 'live',
       urls: { 'fr-idf': `${strict.origin}/fr-idf` },
       credentials: {},

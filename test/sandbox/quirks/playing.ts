@@ -1,3 +1,4 @@
+import { REGISTERS } from '../../../src/registers/registers.js';
 import { ConfiguredRegistries } from '../../../src/adapters/registries/configured-registries.js';
 import type { Registry } from '../../../src/core/registries/ports.js';
 import { nameQuery } from '../../../src/core/verification/name-query.js';
@@ -26,6 +27,7 @@ export class Playing {
     const sandbox = await startSandbox();
     const skipped: string[] = [];
     const registries = new ConfiguredRegistries({
+      registers: REGISTERS,
       mode: 'sandbox',
       sandboxOrigin: sandbox.origin,
       sampleNames: (code) => sandbox.sampleNames(code),

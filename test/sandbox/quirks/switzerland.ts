@@ -1,3 +1,4 @@
+import { REGISTERS } from '../../../src/registers/registers.js';
 import { ConfiguredRegistries } from '../../../src/adapters/registries/configured-registries.js';
 import { CH_ZH } from '@standing/sandbox/registers/ch-zh/played';
 import { nameQuery } from '../../../src/core/verification/name-query.js';
@@ -20,6 +21,7 @@ const listed = async (playing: Playing, name: string) =>
 /** Queries LINDAS through its adapter, which is used without a login to Zefix. */
 async function withLindas<T>(playing: Playing, ask: (registries: ConfiguredRegistries) => Promise<T>): Promise<T> {
   const registries = new ConfiguredRegistries({
+    registers: REGISTERS,
     mode: 'live',
     urls: { 'ch-zh': `${playing.sandbox.origin}/ch-zh` },
     credentials: {},

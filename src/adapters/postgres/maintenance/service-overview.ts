@@ -8,7 +8,7 @@ import {
 import { ENTRY_TYPES, type EntryType } from '../../../core/billing/ledger-entry.js';
 import { firstUuidOf, fromUuid } from '../../../core/ids.js';
 import { MAX_COUNTED } from '../../../core/limits.js';
-import { JURISDICTIONS } from '../../../core/registries/jurisdictions.js';
+import { catalogue } from '../../../core/registries/jurisdictions.js';
 import { JOB_STATUSES, type JobStatus } from '../../../core/verification/job.js';
 import { Database } from '../client/database.js';
 import { waitingWork } from './queue-metrics.js';
@@ -117,7 +117,7 @@ export class PostgresServiceOverview extends ServiceOverview {
   }
 
   async registers(): Promise<ReadonlyMap<string, RegisterRecord>> {
-    const codes = JURISDICTIONS.map(({ code }) => code);
+    const codes = catalogue().map(({ code }) => code);
     const rows = await this.db.reading((from) => from.rows<RegisterRow>(REGISTERS, [codes]));
     return new Map(rows.map((row) => [row.jurisdiction, toRecord(row)]));
   }

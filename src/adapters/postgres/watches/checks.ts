@@ -4,7 +4,7 @@ import { PRICES } from '../../../core/billing/pricing.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import type { WatchEvent } from '../../../core/watches/event.js';
-import { JURISDICTIONS } from '../../../core/registries/jurisdictions.js';
+import { catalogue } from '../../../core/registries/jurisdictions.js';
 import {
   WatchChecks,
   WatchEventBodies,
@@ -51,8 +51,6 @@ const DUE = `
       order by w.check_due limit $3)) d
    order by d.due limit $3`;
 
-const CODES = JURISDICTIONS.map(({ code }) => code);
-
 type Wanted = Parameters<WatchChecks['claim']>[0];
 
 @Injectable()
@@ -93,7 +91,7 @@ export class PostgresWatchChecks extends WatchChecks {
            k.jurisdictions as key_jurisdictions, k.tiers as key_tiers,
            (select l.id from ledger_entries l where l.job_id = w.check_job and l.type = 'charge') is not null as charged
          from claimed w join entities e on e.id = w.entity_id left join api_keys k on k.id = w.key_id order by w.due, w.id`,
-      [sandbox, until, limit, withinMs / 1000, claim, CODES, urgentBefore],
+      [sandbox, until, limit, withinMs / 1000, claim, catalogue().map(({ code }) => code), urgentBefore],
     );
     return rows.map((row) => toClaimed(row, claim));
   }

@@ -2,9 +2,9 @@ import { KeptRegisters, type KeptSource } from '../../../core/evidence/ports.js'
 import { Registry, type Candidates, type NameQuery } from '../../../core/registries/ports.js';
 import type { RegisterRecord } from '../../../core/registries/record.js';
 import type { Witness } from '../../../core/registries/witness.js';
-import { bulkFormat, CONNECTIONS } from '../../../registers/adapters.js';
 import { QuestionClient, RegisterClient } from '../http/client.js';
 import type { Register } from '../register.js';
+import type { RegisterTable } from '../register-table.js';
 import { KEPT_ORIGIN, keptExchange } from './kept-exchange.js';
 import { KeptRows } from './kept-rows.js';
 
@@ -12,12 +12,16 @@ import { KeptRows } from './kept-rows.js';
 const TIMEOUT_MS = 60_000;
 
 export class AdaptersOfToday extends KeptRegisters {
+  constructor(private readonly registers: RegisterTable) {
+    super();
+  }
+
   readersOf(source: KeptSource): Registry[] {
     const { jurisdiction, parserVersion, exchanges, retrievedAt } = source;
-    const format = bulkFormat(jurisdiction);
+    const format = this.registers.format(jurisdiction);
     if (format) return [new KeptRows(format, exchanges, retrievedAt)];
     // With credentials, and without.
-    const connect = CONNECTIONS.get(jurisdiction);
+    const connect = this.registers.connections.get(jurisdiction);
     const known = [true, false].flatMap((sandbox) =>
       connect ? [new KeptRegister(source, connect({ code: jurisdiction, credentials: {}, sandbox }))] : [],
     );

@@ -1,4 +1,4 @@
-import type { Connect, Connection, Register } from '../register.js';
+import type { Connect, Connection, Credential, Register } from '../register.js';
 import { Registry, type Candidates, type NameQuery } from '../../../core/registries/ports.js';
 import { withMore } from '../../../core/registries/reading.js';
 import type { Alias, DetailedRecord, RegisterRecord } from '../../../core/registries/record.js';
@@ -266,12 +266,18 @@ function chunks<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 }
 
+/** One token is for all portals. */
+export const APP_TOKEN: Credential = {
+  variable: 'SOCRATA_APP_TOKEN',
+  words: (codes) => `A token of Socrata. Raises the quota of ${codes}.`,
+};
+
 export interface SocrataRegister extends Register {
   adapter(connection: Connection): SocrataRegistry;
 }
 
 export function socrata(profile: SocrataProfile): (how: Parameters<Connect>[0]) => SocrataRegister {
-  return ({ credentials: { socrataAppToken: token } }) => {
+  return ({ credentials: { [APP_TOKEN.variable]: token } }) => {
     const learnt = new LearntOfPortal();
     return {
       origin: profile.origin,

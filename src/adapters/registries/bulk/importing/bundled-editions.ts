@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { SandboxEditions } from '../../../../core/watches/ports.js';
+import type { RegisterTable } from '../../register-table.js';
 import { importBundled, type BundledExtract } from './bundled.js';
 
 interface BundledEditionsOptions {
+  registers: RegisterTable;
   database: DataSource;
   databaseUrl: string;
   /**
@@ -39,11 +41,12 @@ export class BundledEditions extends SandboxEditions {
   }
 
   async publish(moment: Date): Promise<void> {
-    const { database, databaseUrl, extractsAt, onPublished, say } = this.options;
+    const { registers, database, databaseUrl, extractsAt, onPublished, say } = this.options;
     const scratch = await mkdtemp(join(tmpdir(), 'standing-editions-'));
     try {
       const extracts = extractsAt(moment, scratch);
       const imported = await importBundled({
+        registers,
         database,
         databaseUrl,
         extracts,

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { currentEditions } from '../mirrors/editions.js';
-import { bulkFormat } from '../../../../registers/adapters.js';
+import type { RegisterTable } from '../../register-table.js';
 import { importEdition } from './importer.js';
 
 export interface BundledExtract {
@@ -12,6 +12,7 @@ export interface BundledExtract {
 }
 
 interface BundledOptions {
+  registers: RegisterTable;
   database: DataSource;
   databaseUrl: string;
   extracts: readonly BundledExtract[];
@@ -24,14 +25,15 @@ interface BundledOptions {
  * Imports the editions that the sandbox lacks. If a file cannot be read, reports why and leaves its
  * register without an edition. Returns how many were missing.
  */
-export async function importBundled({ database, databaseUrl, extracts, asOf, say }: BundledOptions): Promise<number> {
+export async function importBundled(options: BundledOptions): Promise<number> {
+  const { registers, database, databaseUrl, extracts, asOf, say } = options;
   const current = await currentEditions(database, 'sandbox');
   const known = new Map(current.map(({ jurisdiction, fingerprint }) => [jurisdiction, fingerprint]));
   const date = asOf ?? new Date().toISOString().slice(0, 10);
   const missing = extracts.filter(({ code, fingerprint }) => known.get(code) !== fingerprint);
   await Promise.all(
     missing.map(async ({ code, files, fingerprint, write }) => {
-      const format = bulkFormat(code);
+      const format = registers.format(code);
       if (!format) return;
       try {
         write?.();

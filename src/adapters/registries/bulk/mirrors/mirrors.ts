@@ -5,14 +5,16 @@ import type { RegisterRecord } from '../../../../core/registries/record.js';
 import type { Registry, SourceStatus, TypedSoFar } from '../../../../core/registries/ports.js';
 import { currentEdition, currentEditions, dropEdition, expiredEditions, type Edition, type Realm } from './editions.js';
 import { editionWords } from './edition-words.js';
+import type { BulkFormat } from '../formats/bulk-format.js';
+import type { RegisterTable } from '../../register-table.js';
 import { rowReporter, type OnRowSkippedAt } from '../../http/rows.js';
-import { BULK_FORMATS } from '../../../../registers/adapters.js';
 import { ForcedOutcomes, type OutcomeOf, type SilentAbout } from './forced-outcomes.js';
 import { MirrorRegistry } from './mirror-registry.js';
 import { sampleNames } from './sample-names.js';
 import { Statements } from './statements.js';
 
 export interface MirrorsOptions {
+  registers: RegisterTable;
   database: DataSource;
   /** In sandbox mode, an imported edition takes precedence over the bundled extract. */
   realm: Realm;
@@ -50,7 +52,7 @@ export class Mirrors {
 
   private constructor(private readonly options: MirrorsOptions) {
     this.statements = new Statements(options.database);
-    this.registries = new Map(BULK_FORMATS.map((format) => [format.code, this.registryOf(format)]));
+    this.registries = new Map(options.registers.formats.map((format) => [format.code, this.registryOf(format)]));
   }
 
   static async open(options: MirrorsOptions): Promise<Mirrors> {
@@ -103,11 +105,15 @@ export class Mirrors {
 
   /** Looks up the current editions. Throws if the database does. */
   async refresh(): Promise<void> {
-    const { database, realm } = this.options;
+    const { registers, database, realm } = this.options;
     const bundled = realm === 'sandbox' ? await currentEditions(database, 'sandbox') : [];
     const current = [...bundled, ...(await currentEditions(database, 'live'))];
     const editions = new Map(current.map((edition) => [edition.jurisdiction, edition]));
-    if (realm === 'sandbox') this.samples = await this.readAnew(this.samples, editions, sampleNames);
+    if (realm === 'sandbox') {
+      const samplesOf = (statements: Statements, edition: Edition) =>
+        sampleNames(statements, edition, registers.format(edition.jurisdiction));
+      this.samples = await this.readAnew(this.samples, editions, samplesOf);
+    }
     this.wordsByCode = await this.readAnew(this.wordsByCode, editions, editionWords);
     this.editions = editions;
   }
@@ -161,7 +167,7 @@ export class Mirrors {
     return mirror ? mirror.suggest(typed, limit) : [];
   }
 
-  private registryOf(format: (typeof BULK_FORMATS)[number]): Registry {
+  private registryOf(format: BulkFormat): Registry {
     const { timeoutMs, outcomeOf, silentAbout, onUnknownStatus } = this.options;
     const registry = new MirrorRegistry({
       statements: this.statements,

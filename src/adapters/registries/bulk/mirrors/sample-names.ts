@@ -1,6 +1,5 @@
 import { rowsTable, type Edition } from './editions.js';
-import { UNCOUNTED } from '../formats/bulk-format.js';
-import { bulkFormat } from '../../../../registers/adapters.js';
+import { UNCOUNTED, type BulkFormat } from '../formats/bulk-format.js';
 import { MirrorReads } from './mirror-reads.js';
 import { alone } from './shared-reads.js';
 import type { Statements } from './statements.js';
@@ -9,8 +8,11 @@ const SAMPLES = 3;
 const LOOKED_AT = 10;
 
 /** Returns the names of the first active entities of an edition, in the order of its file. */
-export async function sampleNames(statements: Statements, edition: Edition): Promise<string[]> {
-  const format = bulkFormat(edition.jurisdiction);
+export async function sampleNames(
+  statements: Statements,
+  edition: Edition,
+  format: BulkFormat | undefined,
+): Promise<string[]> {
   if (!format) return [];
   const reads = new MirrorReads(statements, edition, format.recordParts, alone);
   const rows = await statements.planned<{ id: string }>(

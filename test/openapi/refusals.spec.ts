@@ -184,6 +184,10 @@ it('names the place and field that verifications, searches and quotes refuse', a
   await expectRefused(ask('PUT', decision, { jurisdiction_id: '1' }), 'body', 'jurisdiction_id');
   await expectRefused(ask('PUT', decision, {}), 'body', 'entity_id', 'jurisdiction_id');
   await expectRefused(ask('PUT', decision, { entity_id: 'none', equal_rows: true }), 'body', 'equal_rows');
+  await expectRefused(ask('PUT', decision, { entity_id: 'none', decisions_seen: 1 }), 'body', 'decisions_seen');
+  await ask('PUT', decision, { entity_id: 'none' });
+  const late = { jurisdiction_id: '20190000002', decisions_seen: 0 };
+  await expectRefused(ask('PUT', decision, late), 'body', 'decisions_seen');
   const found = `/v1/records/rec_${decided.job_id.slice('job_'.length)}/decision`;
   await expectRefused(ask('PUT', found, { entity_id: 'none' }), 'path', 'id');
   await expectRefused(ask('GET', '/v1/reviews?cursor=x'), 'query', 'cursor');
@@ -194,8 +198,10 @@ it('names the place and field that verifications, searches and quotes refuse', a
   expect(shown.status).toBe(400);
   await service.db.change(`update records set erased = '{officer}' where outcome = 'not_sure'`);
   await expectRefused(ask('PUT', decision, { entity_id: 'none' }), 'path', 'id');
-  await service.db.change(`update jobs set status = 'refunded' where id = $1`, [toUuid(unsure.job_id)]);
-  await expectRefused(ask('PUT', `/v1/jobs/${unsure.job_id}/meant`, { jurisdiction_id: null }), 'path', 'jobId');
+  const slow = service.registries.of('us-ct');
+  slow.delayMs = 2_000;
+  const { body: waiting } = await ask('POST', '/v1/verify', { entity_name: NAME, jurisdiction: 'us-ct' });
+  await expectRefused(ask('PUT', `/v1/jobs/${waiting.job_id}/meant`, { jurisdiction_id: null }), 'path', 'jobId');
 });
 
 it('names the place and field that accounts, billing and admin routes refuse', async () => {

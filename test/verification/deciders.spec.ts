@@ -112,11 +112,21 @@ describe('deciding what is meant', () => {
       expect((await decide(token, path)).body.error).toMatchObject({ code: 'FORBIDDEN', message: NOT_CREATED });
     }
     for (const path of [await unsureJob(token), await unsureRow(token)]) {
-      expect((await decide(token, path)).body).toMatchObject({
+      const { status, body } = await decide(token, path);
+      expect(status).toBe(200);
+      // Who decided belongs to the account, which the application may not read.
+      expect(JSON.stringify(body)).not.toContain(email);
+      const late = await ask(token, 'PUT', path, { jurisdiction_id: null, decisions_seen: 0 });
+      expect([late.status, late.body.error.message]).toEqual([400, expect.stringMatching(/^Somebody decided for /)]);
+    }
+    const { body } = await ask(owner, 'GET', '/v1/reviews?decided=true');
+    for (const { meant } of body.reviews) {
+      expect(meant).toMatchObject({
         decided_by: email,
         decided_with: { grant_id: expect.any(String), name: expect.any(String) },
       });
     }
+    expect(body.reviews).toHaveLength(2);
   });
 
   it('names the key beside the person in every answer', async () => {

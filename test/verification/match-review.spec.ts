@@ -1,5 +1,5 @@
 import type { JobResult } from '../../src/core/verification/job.js';
-import { offeredRecords } from '../../src/core/verification/match-review.js';
+import { isForReview } from '../../src/core/verification/match-review.js';
 import { aVerifiedEntity } from '../support/verified-entity.js';
 
 const near = { entityName: 'Aspen Meridian Outfitters Inc', status: 'active', confidence: 70 } as const;
@@ -22,14 +22,14 @@ const found = (review: boolean): JobResult => ({
   }),
 });
 
-describe('offeredRecords', () => {
-  it('returns the match and its alternatives when the match is for review', () => {
-    expect(offeredRecords({ status: 'completed', result: found(true) })).toEqual(['1', '2', '3']);
+describe('isForReview', () => {
+  it('is true of a match for review, also of a refunded one', () => {
+    for (const status of ['completed', 'refunded'] as const)
+      expect(isForReview({ status, result: found(true) })).toBe(true);
   });
 
   it.each([
     ['a certain match', 'completed', found(false)],
-    ['a refunded job', 'refunded', found(true)],
     ['a job under way', 'processing', undefined],
     [
       'no match',
@@ -38,7 +38,7 @@ describe('offeredRecords', () => {
     ],
     ['a search', 'completed', { kind: 'hits', jurisdiction: 'us-co', hits: [] }],
     ['no answer', 'failed', { kind: 'failed', failure: 'timeout', error: 'DATA_SOURCE_TIMEOUT: none' }],
-  ] as const)('returns none for %s', (_what, status, result) => {
-    expect(offeredRecords({ status, result: result as JobResult | undefined })).toEqual([]);
+  ] as const)('is false of %s', (_what, status, result) => {
+    expect(isForReview({ status, result: result as JobResult | undefined })).toBe(false);
   });
 });

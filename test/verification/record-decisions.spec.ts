@@ -130,6 +130,7 @@ describe('PUT /v1/records/ID/decision', () => {
         }),
       ]);
     }
+    expect((await decide(id, { jurisdiction_id: LIVE, decisions_seen: 2 })).status).toBe(400);
     // The same decision is the one that was seen to be made, so that a repeated request is no error.
     const again = await decide(id, { jurisdiction_id: LIVE, note: 'By the invoice.', decisions_seen: 0 });
     expect(again.body.decisions).toHaveLength(1);
@@ -156,7 +157,14 @@ describe('PUT /v1/records/ID/decision', () => {
     const visitor = await Visitor.signedIn(service, email);
     const page = textOf((await visitor.get(`/console/jobs/${recordJob(id)}`)).html);
     expect(page).toMatch(/An administrator refunded this request\. Confirmed by .* Reason By the invoice\./s);
-    expect(page).not.toContain('Decide again');
+    expect(page).toContain('Decide again');
+    await service.db.change(
+      `update records set erased = '{officer}' where account_id = (select id from accounts where email = $1)`,
+      [email],
+    );
+    const erased = textOf((await visitor.get(`/console/jobs/${recordJob(id)}`)).html);
+    expect(erased).toContain('Reason By the invoice.');
+    expect(erased).not.toContain('Decide again');
   });
 
   it('refuses what was not offered, naming what was', async () => {
@@ -302,7 +310,9 @@ describe('a decided row of a file', () => {
     expect([(await at(2)).meant, (await at(3)).meant]).toEqual([undefined, expect.objectContaining(own)]);
     const all = { jurisdiction_id: LIVE, equal_rows: true };
     expect((await decide((await at(4)).record_id, all)).status).toBe(200);
-    for (const line of [2, 3, 4]) expect((await at(line)).meant).toMatchObject({ jurisdiction_id: LIVE });
+    for (const line of [2, 4]) expect((await at(line)).meant).toMatchObject({ jurisdiction_id: LIVE });
+    // What was decided otherwise by itself stays.
+    expect((await at(3)).meant).toMatchObject(own);
     expect(await reviews('?decided=false')).toEqual([]);
     const body = { jurisdiction_id: null, equal_rows: true };
     expect((await service.ask('PUT', `/v1/batches/${id}/rows/2/meant`, { key, body })).body.jurisdiction_id).toBeNull();

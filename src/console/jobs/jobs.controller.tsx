@@ -7,7 +7,7 @@ import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { ExpectedWait } from '../../core/verification/expected-wait.js';
 import { ListJobs } from '../../core/verification/list-jobs.js';
 import { isUnfinished } from '../../core/verification/job.js';
-import { offeredRecords } from '../../core/verification/match-review.js';
+import { isForReview } from '../../core/verification/match-review.js';
 import type { ListedJob } from '../../core/verification/ports.js';
 import { ReadJobDocument } from '../../core/verification/read-job-document.js';
 import { jobsRequest } from '../../modules/verification/jobs.dto.js';
@@ -65,8 +65,8 @@ export class ConsoleJobsController {
   async read(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Param('id') id: string) {
     const job = await this.readJobDocument.run(accountId, parseId('job', id));
     const { entityName, jurisdiction, tier } = job;
-    const canDecide = offeredRecords(job).length > 0;
-    const choice = { to: canDecide ? `/jobs/${job.id}/meant` : undefined, decisions: job.decisions };
+    const { decisions, isErased } = job;
+    const choice = { to: isForReview(job) ? `/jobs/${job.id}/meant` : undefined, decisions, isErased };
     const kind = 'verification' as const;
     const refreshSeconds = isUnfinished(job)
       ? await this.expectedWait.seconds([{ kind, jurisdiction, tier }])

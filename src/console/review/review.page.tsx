@@ -3,10 +3,11 @@ import type { UnsureDocument } from '../../core/verification/ports.js';
 import { jurisdictionNamed } from '../../core/registries/jurisdictions.js';
 import type { Columns } from '../csv-file.js';
 import { FilterChoice, Listing, TextField } from '../pages/listing.js';
-import { counted, credits, Elsewhere, Facts, Link, Moment, placeName } from '../pages/parts.js';
+import { counted, Elsewhere, Facts, Link, Moment, placeName } from '../pages/parts.js';
 import { IdentitySign } from '../pages/signs.js';
 import { useView } from '../pages/view.js';
 import { DecidedVerdict, DecisionSign, MeantForm } from '../verify/meant-form.js';
+import { Price } from '../verify/answer.js';
 import { Candidates } from '../verify/candidates.js';
 import { REVIEWS_SHOWN } from './review.dto.js';
 
@@ -99,7 +100,10 @@ export function UnsurePage({ match }: { match: UnsureDocument }) {
         </div>
       )}
       <Candidates asked={{ entityName, jurisdiction }} entityId={entityId} records={candidates} />
-      <MeantForm choice={{ to: `${path}/meant`, decisions, isRow: row !== undefined }} records={candidates} />
+      <MeantForm
+        choice={{ to: `${path}/meant`, decisions, isErased: match.isErased, isRow: row !== undefined }}
+        records={candidates}
+      />
       <h2>Request</h2>
       <Facts
         of={[
@@ -111,7 +115,7 @@ export function UnsurePage({ match }: { match: UnsureDocument }) {
           ['Line', row && counted(row.line)],
           ['Search', searchId && <Link to={`/search/${searchId}`}>Part of this search</Link>],
           ['Requested', <Moment at={match.askedAt} />],
-          ['Cost', credits(match.creditsCharged)],
+          ['Cost', <Price of={{ amountCredits: match.creditsCharged, refundedCredits: match.creditsRefunded }} />],
           ['Record ID', <code>{recordId}</code>],
           ['Permalink', <code>{origin + base + path}</code>],
         ]}

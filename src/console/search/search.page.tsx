@@ -9,7 +9,7 @@ import { standingSign } from '../../core/entities/verified-entity.js';
 import { Box, Field } from '../pages/form.js';
 import { StandingSign } from '../pages/signs.js';
 import { DecisionSign } from '../verify/meant-form.js';
-import { counted, credits, Empty, Link, placeName, PostForm, Table } from '../pages/parts.js';
+import { counted, credits, Empty, Facts, Link, placeName, PostForm, Table } from '../pages/parts.js';
 
 export const COUNTRY_BOX = 'country:';
 export const JURISDICTION_BOX = 'jurisdiction:';
@@ -82,7 +82,7 @@ const REASONS: Readonly<Record<NotSearchedReason, string>> = {
   needs_credentials: 'needs credentials that this service does not have',
   no_edition: 'has not been imported yet',
   not_allowed: 'may not be searched',
-  refunded: 'was refunded by an administrator before it answered',
+  refunded: 'was refunded by an administrator',
 };
 
 interface ResultsProps {
@@ -131,6 +131,7 @@ export function ResultsPage({ found, later }: ResultsProps) {
         </p>
       ) : null}
       <Coverage found={found} />
+      {found.reference === undefined ? null : <Facts of={[['Reference', found.reference]]} />}
       <Decisions found={found} />
       <p>
         <Link to="/search">Search again</Link>
@@ -168,7 +169,7 @@ function Coverage({ found: { coverage } }: { found: Found }) {
         <ul>
           {notSearched.map(({ jurisdiction, reason }) => (
             <li key={jurisdiction}>
-              <strong>{jurisdictionNamed(jurisdiction).name}</strong> {REASONS[reason]}: nothing was charged.
+              <strong>{jurisdictionNamed(jurisdiction).name}</strong> {REASONS[reason]}: it cost nothing.
             </li>
           ))}
         </ul>

@@ -99,7 +99,11 @@ function AskedBy({ of: { askedBy } }: { of: JobDocument }) {
 }
 
 /** The price, and its refunded part. */
-function Price({ of: { amountCredits, refundedCredits } }: { of: JobDocument }) {
+export function Price({
+  of: { amountCredits, refundedCredits },
+}: {
+  of: Pick<JobDocument, 'amountCredits' | 'refundedCredits'>;
+}) {
   if (refundedCredits === 0) return <>{credits(amountCredits)}</>;
   const rest = amountCredits - refundedCredits;
   return (

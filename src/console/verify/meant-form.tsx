@@ -12,6 +12,8 @@ export interface Choosing {
   to: string | undefined;
   /** In order; the last one holds. */
   decisions: readonly RecordDecision[];
+  /** Personal data were erased from the record, which ends its decisions. */
+  isErased: boolean;
   /** Whether it is a row of a file, where others may ask the same. */
   isRow?: boolean;
 }
@@ -67,10 +69,12 @@ export function DecisionSign({ meant: { recordNumber, decidedBy, decidedWith, re
 
 /** The decisions, if there are any, and the form for the next. */
 export function MeantForm({ choice, records }: { choice: Choosing; records: readonly Offered[] }) {
-  const { to, decisions, isRow = false } = choice;
+  const { to, decisions, isErased, isRow = false } = choice;
   const wasSent = useWasSent(to ?? '');
-  const form = to === undefined ? null : <DecisionForm {...{ to, isRow, records }} seen={decisions.length} />;
+  const form =
+    to === undefined || isErased ? null : <DecisionForm {...{ to, isRow, records }} seen={decisions.length} />;
   if (decisions.length === 0) {
+    if (isErased) return <p>Personal data were erased from this record, so it can no longer be decided.</p>;
     return (
       form && (
         <section class="screen">

@@ -45,7 +45,7 @@ export class ReadEvidence {
 
   async ofJob(accountId: Id<'acc'>, id: Id<'job'> | undefined): Promise<EvidenceView> {
     const job = id && (await this.reader.ofJob(accountId, id));
-    if (!job) throw new AppError('JOB_NOT_FOUND');
+    if (!job) throw new AppError('JOB_NOT_FOUND', { message: 'No job has this id, or its answer was refunded.' });
     const { evidenceId, tier, entityId } = job;
     return this.view(accountId, { id: evidenceId, tier, entityId }, 'JOB_NOT_FOUND');
   }

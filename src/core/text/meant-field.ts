@@ -7,7 +7,7 @@ export const MAX_FIELD_SHOWN = 60;
 const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['entity_name', ['company', 'business', 'legal_name']],
   ['jurisdiction', ['state', 'country', 'region', 'register']],
-  ['custom_id', ['reference', 'external_id', 'customer_id']],
+  ['custom_id', ['reference', 'ref', 'external_id', 'customer_id']],
   ['postal_code', ['zip', 'zip_code', 'zipcode', 'postcode']],
   ['city', ['town', 'locality']],
   ['region', ['state', 'province', 'county']],
@@ -26,7 +26,7 @@ export function endWithMeant(field: string, known: readonly string[]): string {
 }
 
 export function meantField(field: string, known: readonly string[]): string | undefined {
-  const synonym = known.find((name) => SYNONYMS.get(name)?.includes(field));
+  const synonym = known.find((name) => SYNONYMS.get(name)?.includes(field.toLowerCase()));
   if (synonym !== undefined || known.length === 0) return synonym;
   const near = partOf(field, known) ?? closest(field.slice(0, MAX_FIELD_SHOWN), known);
   return near.split('_').includes(field) || isNear(field, near) ? near : undefined;

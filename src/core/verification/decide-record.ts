@@ -1,6 +1,7 @@
 import { requireOwn, type LimitedCaller } from '../accounts/caller-limits.js';
 import { Accounts } from '../accounts/ports.js';
-import { AppError } from '../errors.js';
+import { hasScope, type GrantedScopes } from '../accounts/scope.js';
+import { AppError, quoted } from '../errors.js';
 import type { Id } from '../ids.js';
 import { Injectable } from '../injectable.js';
 import { invalid, InvalidRequest, refused } from '../invalid-request.js';
@@ -11,7 +12,7 @@ import { Decisions, type Choice, type DecidableRecord, type NewDecision, type Re
 const NOT_UNSURE = 'There is nothing to decide here: only an unsure answer can be decided.';
 const ERASED = 'Personal data were erased from this record, so it can no longer be decided.';
 
-export type Decider = LimitedCaller & { accountId: Id<'acc'> };
+export type Decider = LimitedCaller & { accountId: Id<'acc'>; scopes: GrantedScopes };
 
 export interface DecisionAsked {
   choice: Choice;
@@ -71,14 +72,20 @@ export class DecideRecord {
       if (asked.equalRows && !record.row) throw invalid('equal_rows', 'is for a row of a file');
       const chosen = await this.chosen(tx, record, asked.choice, fields.choice);
       const decision = { ...chosen, note: asked.note, decidedBy, keyId, grantId };
-      refuseUnseen(record.decisions.at(-1), decision, asked.seen);
+      const newest = record.decisions.at(-1);
+      if (asked.seen !== undefined) refuseUnseen(newest, decision, asked.seen, caller);
       const all = asked.equalRows && record.row ? await this.decisions.lockEqual(tx, accountId, record.row) : [record];
-      const undecided = all.filter((each) => isDecidable(each) && !isSame(each.decisions.at(-1), decision));
+      const undecided = all.filter(
+        (each) =>
+          isDecidable(each) &&
+          agrees(each.decisions.at(-1), newest, decision) &&
+          !isSame(each.decisions.at(-1), decision),
+      );
       const deliveries = await this.decisions.add(tx, accountId, undecided, decision);
       const after = await this.decisions.lock(tx, accountId, id);
-      const newest = after?.decisions.at(-1);
-      if (!after || !newest) throw new Error('a decision was not kept');
-      return { due: deliveries, decided: { recordId: id, decision: newest, decisions: after.decisions } };
+      const holds = after?.decisions.at(-1);
+      if (!after || !holds) throw new Error('a decision was not kept');
+      return { due: deliveries, decided: { recordId: id, decision: holds, decisions: after.decisions } };
     }, accountId);
     await Promise.all(due.map((delivery) => this.tasks.enqueue({ kind: 'delivery', ...delivery })));
     return decided;
@@ -116,18 +123,35 @@ function isDecidable({ outcome, isErased }: DecidableRecord): boolean {
   return outcome === 'not_sure' && !isErased;
 }
 
-function refuseUndecidable({ outcome, isErased, offered }: DecidableRecord, field: string): void {
+function refuseUndecidable({ outcome, isErased }: DecidableRecord, field: string): void {
   if (outcome !== 'not_sure') throw refused(field, NOT_UNSURE, { details: { offered: [] } });
-  if (isErased) throw refused(field, ERASED, { details: { offered } });
+  if (isErased) throw refused(field, ERASED, { details: { offered: [] } });
 }
 
 /** Of two people at once, the second is told what the first decided. */
-function refuseUnseen(newest: RecordDecision | undefined, decision: NewDecision, seen = newest?.number ?? 0): void {
-  if (!newest || newest.number <= seen || isSame(newest, decision)) return;
-  const { recordNumber, decidedBy = 'Somebody', note = '' } = newest;
+function refuseUnseen(
+  newest: RecordDecision | undefined,
+  { recordNumber: chosen }: NewDecision,
+  seen: number,
+  { scopes }: Pick<Decider, 'scopes'>,
+): void {
+  const made = newest?.number ?? 0;
+  if (seen > made) throw invalid('decisions_seen', `must be at most ${made}, the number of decisions there are`);
+  if (!newest || made === seen || newest.recordNumber === chosen) return;
+  const { recordNumber, decidedBy, note = '' } = newest;
+  const who = (hasScope(scopes, 'account:read') ? decidedBy : undefined) ?? 'Somebody';
   const choice = recordNumber === null ? 'none of the candidates' : `the record ${recordNumber}`;
-  const message = `${decidedBy} decided for ${choice} meanwhile${note && ` (“${note}”)`}. Nothing was changed.`;
+  const message = `${who} decided for ${choice} meanwhile${note && ` (“${quoted(note)}”)`}. Nothing was changed.`;
   throw new InvalidRequest({ field: 'decisions_seen', message });
+}
+
+/** Of the rows that ask the same, those that were decided otherwise by themselves stay as they are. */
+function agrees(
+  own: RecordDecision | undefined,
+  newest: RecordDecision | undefined,
+  { recordNumber }: NewDecision,
+): boolean {
+  return own === undefined || own.recordNumber === newest?.recordNumber || own.recordNumber === recordNumber;
 }
 
 function isSame(newest: RecordDecision | undefined, decision: NewDecision): boolean {

@@ -1,6 +1,6 @@
 import type { Id } from '../ids.js';
 import type { Alternative } from '../matching/decide.js';
-import type { Job } from './job.js';
+import { isUnfinished, type Job } from './job.js';
 
 /** The job or the row of a file that an unsure answer came by. */
 export type ReviewSubject = { jobId: Id<'job'> } | { batchId: Id<'bat'>; line: number };
@@ -46,12 +46,7 @@ export interface RecordMeant extends MatchReview {
   entityId: Id<'ent'> | undefined;
 }
 
-/**
- * Returns the record numbers a person may choose from, the matched one first; empty when there is
- * nothing to decide.
- */
-export function offeredRecords({ status, result }: Pick<Job, 'status' | 'result'>): string[] {
-  if (status !== 'completed' || result?.kind !== 'found' || !result.data.match.review) return [];
-  const { jurisdictionId, match } = result.data;
-  return [jurisdictionId, ...match.alternatives.map((near) => near.jurisdictionId)];
+/** Whether a person can decide the answer of the job; an administrator's refund leaves it. */
+export function isForReview({ status, result }: Pick<Job, 'status' | 'result'>): boolean {
+  return !isUnfinished({ status }) && result?.kind === 'found' && result.data.match.review;
 }

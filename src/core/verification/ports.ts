@@ -112,6 +112,8 @@ export interface JobDocument extends ListedJob {
   refundedCredits: number;
   /** In order; the last one holds. */
   decisions: readonly RecordDecision[];
+  /** Personal data were erased from its record. */
+  isErased: boolean;
 }
 
 export interface JobList {
@@ -159,6 +161,9 @@ export interface UnsureWanted {
 export interface UnsureDocument extends UnsureMatch {
   /** In order; the last one holds. */
   decisions: readonly RecordDecision[];
+  creditsRefunded: number;
+  /** Personal data were erased from its record. */
+  isErased: boolean;
 }
 
 /** The unsure answers of an account, from its records. */

@@ -4,6 +4,7 @@ import { Injectable } from '../injectable.js';
 import { refused } from '../invalid-request.js';
 import { DecideRecord, type Decided, type Decider, type DecisionAsked } from './decide-record.js';
 import { Decisions } from './decision.js';
+import { isUnfinished } from './job.js';
 import type { MatchReview } from './match-review.js';
 import { JobReader } from './ports.js';
 
@@ -26,7 +27,7 @@ export class ReviewMatch {
   async run(caller: Decider, jobId: Id<'job'> | undefined, { recordNumber, ...about }: Decision): Promise<Decided> {
     const job = jobId && (await this.jobReader.find(caller.accountId, jobId));
     if (!job) throw new AppError('JOB_NOT_FOUND');
-    if (job.status !== 'completed') throw refused('jobId', NOT_FOR_REVIEW);
+    if (isUnfinished(job)) throw refused('jobId', NOT_FOR_REVIEW);
     await this.decisions.ensure({ jobId: job.id });
     return this.decideRecord.run(
       caller,

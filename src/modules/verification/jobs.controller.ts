@@ -45,6 +45,6 @@ export class JobsController {
     const { jurisdiction_id: recordNumber, note, decisions_seen: seen } = body;
     const jobId = parseId('job', given);
     const { decision } = await this.reviewMatch.run(caller, jobId, { recordNumber, note, seen });
-    return meantAnswer(given, decision);
+    return meantAnswer(given, decision, caller);
   }
 }

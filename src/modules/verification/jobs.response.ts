@@ -106,8 +106,8 @@ function listedJobAnswer(job: ListedJob, scopes: GrantedScopes): z.infer<typeof 
   };
 }
 
-export function meantAnswer(jobId: string, meant: MatchReview): z.infer<typeof MeantShape> {
-  return { job_id: jobId, ...meantFields(meant) };
+export function meantAnswer(jobId: string, meant: MatchReview, { scopes }: Seer): z.infer<typeof MeantShape> {
+  return { job_id: jobId, ...meantFields(decisionFor(scopes, meant)) };
 }
 
 /** The decision as the caller may see it: persons and keys belong to the account's own data. */

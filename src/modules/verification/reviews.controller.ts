@@ -51,6 +51,6 @@ export class ReviewsController {
     const row = rowIn(id, line);
     const { decision } = await this.reviewBatchRow.run(caller, row, { recordNumber, note, equalRows, seen });
     if (!row) throw new AppError('NOT_FOUND');
-    return rowMeantAnswer(row, decision);
+    return rowMeantAnswer(row, decision, caller);
   }
 }

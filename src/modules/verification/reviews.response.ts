@@ -96,6 +96,7 @@ function placeOf(subject: ReviewSubject | undefined, reference: string | undefin
 export function rowMeantAnswer(
   row: { batchId: Id<'bat'>; line: number },
   meant: MatchReview,
+  { scopes }: Seer,
 ): z.infer<typeof RowMeantShape> {
-  return { batch_id: row.batchId, line: row.line, ...meantFields(meant) };
+  return { batch_id: row.batchId, line: row.line, ...meantFields(decisionFor(scopes, meant)) };
 }

@@ -94,6 +94,7 @@ const SearchShareShape = named(
     reference: referenceField(),
     jurisdiction: jurisdictionCode('The jurisdiction.'),
     results: listOf(HitShape, "The register's records, best first."),
+    decision: decisionField(),
   }),
 );
 
@@ -138,7 +139,7 @@ export function jobAnswer(job: DecidedJob, { scopes }: Seer): VerificationAnswer
     case 'found':
       return { ...foundAnswer(result, asked), ...decision };
     case 'hits':
-      return shareAnswer(result, asked);
+      return { ...shareAnswer(result, asked), ...decision };
     case 'no_match':
       throw notRegistered(result, asked);
     case 'failed':

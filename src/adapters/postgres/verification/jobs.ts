@@ -87,10 +87,12 @@ interface DocumentRow extends Omit<ListedRow, 'last_id' | 'looked_at'> {
   refunded: number;
   has_ended: boolean;
   decisions: DecisionColumns[] | null;
+  erased: boolean;
 }
 
 const DOCUMENT = `
   select ${JOBS}, search_id, jobs.watch_id, completed_at, jobs.created_at, ${MEANT}, ${decisionsOf('jobs.id')} as decisions,
+         exists (select from records where id = jobs.id and cardinality(erased) > 0) as erased,
          not exists (select from watches w where w.id = jobs.watch_id) as has_ended,
          charge.key_id, charge.grant_id, coalesce(refund.amount, 0) as refunded,
          (select label from api_keys where id = charge.key_id) as key_label,
@@ -129,7 +131,7 @@ export class PostgresJobReader extends JobReader implements OnModuleDestroy {
     const { watchId } = listed;
     const schedule = watchId && ({ kind: 'watch', watchId, hasEnded: row.has_ended } as const);
     const decisions = toDecisions(row.decisions);
-    return { ...listed, askedBy: schedule ?? askedBy, refundedCredits: refunded, decisions };
+    return { ...listed, askedBy: schedule ?? askedBy, refundedCredits: refunded, decisions, isErased: row.erased };
   }
 
   async list(

@@ -37,6 +37,12 @@ interface UnsureRow extends MeantColumns {
   asked_at: Date;
 }
 
+interface UnsureDocumentRow extends UnsureRow {
+  decisions: DecisionColumns[] | null;
+  credits_refunded: number;
+  erased: boolean;
+}
+
 interface Looked {
   looked_at: number;
   last_id: string | null;
@@ -77,7 +83,8 @@ function listOf(wanted: string): string {
 }
 
 const FIND = `
-  select ${UNSURE}, ${decisionsOf('r.id')} as decisions from records r left join ${newestDecision('r.id')} m on true
+  select ${UNSURE}, ${decisionsOf('r.id')} as decisions, r.credits_refunded, coalesce(cardinality(r.erased), 0) > 0 as erased
+    from records r left join ${newestDecision('r.id')} m on true
    where r.id = $2 and r.account_id = $1 and r.outcome = 'not_sure'`;
 
 /** $1 account, $2 limit. */
@@ -95,11 +102,10 @@ export class PostgresMatchReviews extends MatchReviews {
   }
 
   async find(accountId: Id<'acc'>, id: Id<'rec'>): Promise<UnsureDocument | undefined> {
-    const row = await this.db.row<UnsureRow & { decisions: DecisionColumns[] | null }>(FIND, [
-      toUuid(accountId),
-      toUuid(id),
-    ]);
-    return row && { ...toUnsure(row), decisions: toDecisions(row.decisions) };
+    const row = await this.db.row<UnsureDocumentRow>(FIND, [toUuid(accountId), toUuid(id)]);
+    if (!row) return undefined;
+    const { decisions, credits_refunded: creditsRefunded, erased: isErased } = row;
+    return { ...toUnsure(row), decisions: toDecisions(decisions), creditsRefunded, isErased };
   }
 
   async list(accountId: Id<'acc'>, { decided, text, after, limit }: UnsureWanted) {

@@ -7,6 +7,6 @@ const MAX_SEEN = 1_000_000;
 /** Of a decision: so that of two people at once, the second learns what the first decided. */
 export function DecisionsSeenField(): PropertyDecorator {
   const description =
-    'How many decisions about it you have seen. If somebody has decided otherwise since, this one is refused and the error says what they decided.';
+    'How many of its decisions you have seen. If somebody has chosen another record since, this decision is refused, and the error says theirs.';
   return applyDecorators(IntegerField({ minimum: 0, maximum: MAX_SEEN, description }), Optional());
 }

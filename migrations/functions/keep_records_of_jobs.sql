@@ -6,7 +6,7 @@ create or replace function keep_records_of_jobs(ids uuid[]) returns void languag
       tier, evidence, outcome, cached, entity_id, official_name, record_number, status, good_standing, confidence, read_at, answer, evidence_id,
       credits_charged, credits_refunded, decided_at)
     select j.id, j.account_id, coalesce(j.completed_at, now()), w.via, c.key_id, c.grant_id,
-        case when w.via = 'console' then (select email from accounts where id = j.account_id) end,
+        case when c.key_id is null and c.grant_id is null and j.watch_id is null then (select email from accounts where id = j.account_id) end,
         j.id, j.search_id, j.watch_id, j.reference, j.entity_name, coalesce(r.record_number, j.result #>> '{byNumber,number}'), j.jurisdiction,
         j.tier, j.evidence, o.outcome, j.retrieval_id is null and j.watch_id is null, uuid_of(a.entity), a.data ->> 'entity_name',
         a.data ->> 'jurisdiction_id', a.data ->> 'status',

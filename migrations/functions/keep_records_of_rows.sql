@@ -1,9 +1,10 @@
 -- Keeps the records of rows of a file that the version before has answered, once each. A duplicate
 -- has the outcome of the row that was asked. Evidence from before the file: see own_questions.sql.
 create or replace function keep_records_of_rows(of_batch uuid, first_line integer, last_line integer) returns void language sql as $$
-  insert into records (id, account_id, at, via, key_id, grant_id, batch_id, line, reference, entity_name, asked_number, jurisdiction, tier, evidence,
+  insert into records (id, account_id, at, via, key_id, grant_id, member, batch_id, line, reference, entity_name, asked_number, jurisdiction, tier, evidence,
       outcome, cached, entity_id, official_name, record_number, status, good_standing, confidence, answer, evidence_id, credits_charged, credits_refunded, decided_at)
-    select record_of_row(r.batch_id, r.line), b.account_id, coalesce(b.ended_at, now()), 'batch', b.key_id, b.grant_id, r.batch_id, r.line,
+    select record_of_row(r.batch_id, r.line), b.account_id, coalesce(b.ended_at, now()), 'batch', b.key_id, b.grant_id,
+        case when b.key_id is null and b.grant_id is null then (select email from accounts where id = b.account_id) end, r.batch_id, r.line,
         nullif(r.custom_id, ''), r.entity_name, r.record_number, r.jurisdiction, r.tier, r.evidence,
         case o.answer when 'review' then 'not_sure' when 'no_match' then 'absent' when 'failed' then 'unreachable' else 'found' end,
         coalesce(v.created_at < b.started_at, r.evidence_id is null), r.entity_id, r.official_name, r.jurisdiction_id, r.status, r.good_standing, r.confidence,

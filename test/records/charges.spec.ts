@@ -1,6 +1,7 @@
 import { toUuid, type Id } from '../../src/core/ids.js';
+import { tokenIn, Visitor } from '../console/visitor.js';
 import { record } from '../support/fakes.js';
-import { startService, type Service } from '../support/harness.js';
+import { newEmail, startService, type Service } from '../support/harness.js';
 import { until } from '../support/until.js';
 
 const ADMIN = 'an-administrators-key-for-the-tests';
@@ -172,4 +173,35 @@ describe('the record of a plain known answer', () => {
     expect([second.status, second.body.error.code]).toEqual([first.status, first.body.error.code]);
     expect(second.status).toBeGreaterThanOrEqual(400);
   });
+});
+
+it('names the person who asked at the console, whichever form it was and whatever was known', async () => {
+  const email = newEmail();
+  account = await service.signUp(email);
+  const visitor = await Visitor.signedIn(service, email);
+  const pressed = async (path: string, fields: Record<string, string>) =>
+    expect((await visitor.press(path, path, fields)).status).toBe(303);
+  const upload = async () => {
+    const form = new FormData();
+    form.set('form_token', tokenIn((await visitor.get('/console/batches')).html));
+    form.set('file', new Blob(['entity_name,jurisdiction\nAlder Works LLC,us-co\nBirch Lane LLC,us-co\n']), 'list.csv');
+    const { location = '' } = await visitor.send('/console/batches', form);
+    await visitor.press(location, `${location}/start`);
+    await until(async () => !(await visitor.get(location)).html.includes('data-pending'));
+  };
+  for (const _ of ['unknown', 'known']) {
+    await pressed('/console/verify', { entity_name: 'Alder Works LLC', jurisdiction: 'us-co' });
+    await pressed('/console/search', { entity_name: 'Alder Works', 'jurisdiction:us-co': 'on' });
+    await until(async () => (await list()).length % 4 >= 2);
+    await upload();
+  }
+  const asked = (await list()).map(({ via, cached, by }) => `${via} ${cached ? 'known' : 'unknown'} ${by.member}`);
+  const each = (via: string, ...known: string[]) => known.map((one) => `${via} ${one} ${email}`);
+  expect(asked.toSorted()).toEqual(
+    [
+      ...each('batch', 'known', 'known', 'known', 'unknown'),
+      ...each('console', 'known', 'unknown'),
+      ...each('search', 'known', 'unknown'),
+    ].toSorted(),
+  );
 });

@@ -1,2 +1,2 @@
-// What a register of this build is called and offers is known to every suite, as to the service.
+// Plugs the registers of this build in for every suite, as the service does.
 import '../../src/registers/registers.ts';

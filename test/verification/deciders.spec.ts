@@ -114,7 +114,7 @@ describe('deciding what is meant', () => {
     for (const path of [await unsureJob(token), await unsureRow(token)]) {
       const { status, body } = await decide(token, path);
       expect(status).toBe(200);
-      // Who decided belongs to the account, which the application may not read.
+      // The application may not read the account, so it is not told who decided.
       expect(JSON.stringify(body)).not.toContain(email);
       const late = await ask(token, 'PUT', path, { jurisdiction_id: null, decisions_seen: 0 });
       expect([late.status, late.body.error.message]).toEqual([400, expect.stringMatching(/^Somebody decided for /)]);

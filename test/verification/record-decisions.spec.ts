@@ -311,7 +311,7 @@ describe('a decided row of a file', () => {
     const all = { jurisdiction_id: LIVE, equal_rows: true };
     expect((await decide((await at(4)).record_id, all)).status).toBe(200);
     for (const line of [2, 4]) expect((await at(line)).meant).toMatchObject({ jurisdiction_id: LIVE });
-    // What was decided otherwise by itself stays.
+    // The row that was decided otherwise by itself stays.
     expect((await at(3)).meant).toMatchObject(own);
     expect(await reviews('?decided=false')).toEqual([]);
     const body = { jurisdiction_id: null, equal_rows: true };

@@ -10,7 +10,7 @@ export interface RegisterFolder {
   connect?: Connect;
   /** For a register published as a file. */
   format?: BulkFormat;
-  /** What its operator may have to obtain; registers of one portal declare the same. */
+  /** Those that an operator may have to obtain; registers of one portal declare the same. */
   credentials?: readonly Credential[];
 }
 

@@ -6,7 +6,7 @@ import type { PaceLimits } from './http/throttle/throttle.js';
 export interface Credential {
   /** `COMPANIES_HOUSE_API_KEY`. */
   variable: string;
-  /** What it is, and what is missing without it, as settings explain it; `codes`: whose it is. */
+  /** Explains it in the settings: its kind, and the loss without it; `codes`: of its registers. */
   words: (codes: string) => string;
   /** Another variable without which it is of no use. */
   with?: string;

@@ -172,7 +172,7 @@ function chargeFor(
   return verificationCharge(batch, {
     batchRow,
     // That of any other row is written with its outcome.
-    record: isKnown && isPlain(record) ? record : undefined,
+    record: isKnown && isPlain(record, batch) ? record : undefined,
     entityId: entity?.id,
     entityName,
     jurisdiction,

@@ -1,5 +1,6 @@
 import type { KnownRecord, RecordedAnswer } from '../answers/record.js';
 import type { Question } from '../entities/fresh-answer.js';
+import type { Charge } from '../billing/charge.js';
 import type { Found } from '../entities/verified-entity.js';
 import type { Id } from '../ids.js';
 import type { Coverage, Tier } from '../registries/jurisdiction.js';
@@ -146,8 +147,15 @@ export function recordedAnswer(result: Found | NoMatch, searchedAt: Date | undef
   };
 }
 
-/** Its charge says all that there is to record: nothing was given, weighed, or in doubt. */
-export function isPlain({ askedNumber, evidence, evidenceId, answer }: KnownRecord): boolean {
+/**
+ * Its charge says all that there is to record: nothing was given, weighed, or in doubt, and a
+ * program or a watch asked, for the record of a person names that person.
+ */
+export function isPlain(
+  { askedNumber, evidence, evidenceId, answer }: KnownRecord,
+  { keyId, grantId, watchId }: Pick<Charge, 'keyId' | 'grantId' | 'watchId'>,
+): boolean {
   if (askedNumber ?? evidence ?? evidenceId) return false;
+  if ((keyId ?? grantId ?? watchId) === undefined) return false;
   return answer?.outcome === 'found' && !answer.business?.reasons && answer.business?.alternatives.length === 0;
 }

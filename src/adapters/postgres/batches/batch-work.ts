@@ -37,7 +37,7 @@ import {
 } from './batch-work-row.js';
 
 /** Columns of the record of a row that its charge does not keep. */
-const ROW_RECORD = `id, account_id, at, via, key_id, grant_id, batch_id, line, reference, entity_name, asked_number, jurisdiction, tier, evidence,
+const ROW_RECORD = `id, account_id, at, via, key_id, grant_id, member, batch_id, line, reference, entity_name, asked_number, jurisdiction, tier, evidence,
   outcome, cached, entity_id, official_name, record_number, status, good_standing, confidence, read_at, answer, evidence_id, credits_charged`;
 
 /** The key or grant that started batch `b` is no longer valid. */
@@ -240,7 +240,8 @@ export class PostgresBatchWork extends BatchWork {
           where d.ctid = f.place returning d.*
        ), recorded as (
          insert into records (${ROW_RECORD})
-         select record_of_row(r.batch_id, r.line), b.account_id, now(), 'batch', b.key_id, b.grant_id, r.batch_id, r.line, nullif(r.custom_id, ''),
+         select record_of_row(r.batch_id, r.line), b.account_id, now(), 'batch', b.key_id, b.grant_id,
+                case when b.key_id is null and b.grant_id is null then (select email from accounts where id = b.account_id) end, r.batch_id, r.line, nullif(r.custom_id, ''),
                 r.entity_name, r.record_number, r.jurisdiction, r.tier, r.evidence,
                 case g.outcome when 'review' then 'not_sure' when 'no_match' then 'absent' when 'failed' then case when g.is_ours then 'failed' else 'unreachable' end else g.outcome end,
                 r.cached, r.entity_id, r.official_name, r.jurisdiction_id, r.status, r.good_standing, r.confidence, g.read_at,

@@ -35,7 +35,7 @@ export class PostgresLedger extends Ledger {
   charge(charge: Charge): QueuedWriteOf<'charges.insert', CreditsLeft> {
     const { accountId, keyId, grantId, jobId, searchId, entityId, operation, amountCredits, description } = charge;
     const { watchId, batchRow, record } = charge;
-    const plain = record && toPlainAnswer(record, charge.via);
+    const plain = record && toPlainAnswer(record, charge);
     return {
       kind: 'charges.insert',
       row: {

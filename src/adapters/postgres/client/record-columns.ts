@@ -1,18 +1,19 @@
 import { isPlain } from '../../../core/verification/job.js';
 import { alternativeDocument } from '../../../core/entities/entity-document.js';
 import { toUuid } from '../../../core/ids.js';
-import type { KnownRecord, RecordedAnswer, WayIn } from '../../../core/answers/record.js';
+import type { Charge } from '../../../core/billing/charge.js';
+import type { KnownRecord, RecordedAnswer } from '../../../core/answers/record.js';
 import type { KnownRecordColumns } from './pending-writes.js';
 
 /**
  * For the ledger entry: way in, official name, record number, status, good standing, confidence,
  * and when the register was read. `undefined` if the record has a row of its own; only that says
- * who asked at the console.
+ * which person asked.
  */
-export function toPlainAnswer(record: KnownRecord, via: WayIn | undefined): readonly unknown[] | undefined {
-  if (via === 'console' || !isPlain(record) || !record.answer) return undefined;
+export function toPlainAnswer(record: KnownRecord, charge: Charge): readonly unknown[] | undefined {
+  if (!isPlain(record, charge) || !record.answer) return undefined;
   const { official_name, record_number, status, good_standing, confidence, read_at } = toAnswerColumns(record.answer);
-  return [via, official_name, record_number, status, good_standing, confidence, read_at];
+  return [charge.via, official_name, record_number, status, good_standing, confidence, read_at];
 }
 
 export function toKnownRecord({ askedNumber, evidence, evidenceId, answer }: KnownRecord): KnownRecordColumns {

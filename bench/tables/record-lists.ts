@@ -31,7 +31,10 @@ export function listsOf(dataSource: PostgresDataSource): { name: string; run: ()
   }));
 }
 
-/** The 95th percentile of a page by each filter, and the size of a thousand records in rows of their own. */
+/**
+ * The 95th percentile of a page by each filter, and the size of a thousand records with rows of
+ * their own.
+ */
 export async function measureRecordLists(url: string): Promise<{ p95: Map<string, number>; megabytes: number }> {
   const dataSource = await createDataSource({ url, poolSize: 1 }).initialize();
   try {

@@ -27,9 +27,8 @@ create or replace function keep_records_of_charges(rows json, left_out integer[]
   )
   insert into records (id, account_id, at, via, key_id, grant_id, member, search_id, watch_id, reference, entity_name, asked_number, jurisdiction, tier,
       evidence, outcome, cached, entity_id, official_name, record_number, status, good_standing, confidence, read_at, answer, evidence_id, credits_charged)
-    select a.id, a.account_id, a.created_at, a.via, a.key_id, a.grant_id,
-        case when a.key_id is null and a.grant_id is null and a.watch_id is null then (select email from accounts where id = a.account_id) end, a.search_id, a.watch_id, a.reference,
+    select a.id, a.account_id, a.created_at, a.via, a.key_id, a.grant_id, p.email, a.search_id, a.watch_id, a.reference,
         a.entity_name, a.asked_number, a.jurisdiction, a.tier, a.evidence, a.outcome, true, a.entity_id, a.official_name, a.record_number, a.status,
         a.good_standing, a.confidence, a.read_at, a.answer, a.evidence_id, a.amount
-      from answered a
+      from answered a left join lateral person_behind(a.account_id, a.key_id, a.grant_id, a.watch_id) p on true
 $$;

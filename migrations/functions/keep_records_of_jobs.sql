@@ -5,8 +5,7 @@ create or replace function keep_records_of_jobs(ids uuid[]) returns void languag
   insert into records (id, account_id, at, via, key_id, grant_id, member, job_id, search_id, watch_id, reference, entity_name, asked_number, jurisdiction,
       tier, evidence, outcome, cached, entity_id, official_name, record_number, status, good_standing, confidence, read_at, answer, evidence_id,
       credits_charged, credits_refunded, decided_at)
-    select j.id, j.account_id, coalesce(j.completed_at, now()), w.via, c.key_id, c.grant_id,
-        case when c.key_id is null and c.grant_id is null and j.watch_id is null then (select email from accounts where id = j.account_id) end,
+    select j.id, j.account_id, coalesce(j.completed_at, now()), w.via, c.key_id, c.grant_id, p.email,
         j.id, j.search_id, j.watch_id, j.reference, j.entity_name, coalesce(r.record_number, j.result #>> '{byNumber,number}'), j.jurisdiction,
         j.tier, j.evidence, o.outcome, j.retrieval_id is null and j.watch_id is null, uuid_of(a.entity), a.data ->> 'entity_name',
         a.data ->> 'jurisdiction_id', a.data ->> 'status',
@@ -21,6 +20,7 @@ create or replace function keep_records_of_jobs(ids uuid[]) returns void languag
         left join evidence e on e.id = coalesce(j.evidence_id, r.evidence_id)
         left join ledger_entries c on c.job_id = j.id and c.type = 'charge'
         left join ledger_entries g on g.job_id = j.id and g.type = 'refund'
+        left join lateral person_behind(j.account_id, c.key_id, c.grant_id, j.watch_id) p on true
         cross join lateral (
           select coalesce(j.result ->> 'entityId', j.result #>> '{hits,0,entityId}') as entity,
               coalesce(j.result -> 'data', j.result #> '{hits,0,data}') as data) a

@@ -31,7 +31,7 @@ const NAME = 'Larkspur Canyon Bakers LLC';
 describe('a quote', () => {
   it('names the price of a verification before and after an answer is known, free of charge', async () => {
     colorado.records = [record({ id: '20220000001', name: NAME })];
-    const asked = { entity_name: NAME, jurisdiction: 'us-co' };
+    const asked = { entity_name: NAME, jurisdiction: 'us-co', reference: 'case 1' };
     const before = await quote(asked);
     expect(before.status).toBe(200);
     expect(before.body).toEqual({

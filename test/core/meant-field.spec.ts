@@ -1,3 +1,4 @@
+import { ROW_FIELDS } from '../../src/core/batches/read-row.js';
 import { AdvanceBody, CreateWatchBody, UpdateWatchBody } from '../../src/modules/watches/watches.dto.js';
 import { dtoSchema, type ShapeClass } from '../../src/modules/http/input/dto-schema.js';
 import { meantField } from '../../src/core/text/meant-field.js';
@@ -16,5 +17,9 @@ describe('an unknown field', () => {
     ['colour', CreateWatchBody, undefined],
   ])('named %s is taken for the one that is meant', (field, body, meant) => {
     expect(meantField(field, Object.keys(dtoSchema(body).properties))).toBe(meant);
+  });
+
+  it.each(['reference', 'Reference', 'ref', 'customer_id'])('named %s in a file is taken for custom_id', (column) => {
+    expect(meantField(column, ROW_FIELDS)).toBe('custom_id');
   });
 });

@@ -34,6 +34,7 @@ const ADDED = [
   'function keep_records_of_charges(json,integer[])',
   'function keep_records_of_jobs(uuid[])',
   'function keep_records_of_rows(uuid,integer,integer)',
+  'function person_behind(uuid,uuid,text,uuid)',
   'function uuid_of(text)',
   // A batch is queued when a retrieval of one of its rows ends.
   'function batch_due_at(batches)',

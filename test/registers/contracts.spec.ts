@@ -1,3 +1,4 @@
+import { MAX_REGISTERS } from '../../src/core/limits.js';
 import { REGISTERS } from '../../src/registers/registers.js';
 import { describeRegistry } from '../registries/registry.suite.js';
 import { CONTRACT_FILES, FOLDERS, hasFile } from './contract-files.js';
@@ -17,6 +18,10 @@ it('every register that is asked runs the common contract, from a folder of its 
 it('every register that is published as a file has record tests in a folder of its own', () => {
   const read = REGISTERS.formats.map(({ code }) => code);
   expect(read.filter((code) => !hasFile(code, 'records.spec.ts'))).toEqual([]);
+});
+
+it('the bound of lists that name registers has room for all of them', () => {
+  expect(REGISTERS.facts.length).toBeLessThanOrEqual(MAX_REGISTERS);
 });
 
 it('every folder of tests belongs to a register', () => {

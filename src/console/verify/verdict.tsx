@@ -87,7 +87,7 @@ export function Verdict({ outcome, asked, choice, everywhere, later }: VerdictPr
               data.match.confidence,
             ])}
           />
-          <MeantForm choice={{ ...choice, to: undefined }} records={outcome.hits.map(({ data }) => data)} />
+          <MeantForm choice={choice} records={outcome.hits.map(({ data }) => data)} />
         </>
       );
     case 'pending':

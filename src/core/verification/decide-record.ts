@@ -128,7 +128,7 @@ function refuseUndecidable({ outcome, isErased }: DecidableRecord, field: string
   if (isErased) throw refused(field, ERASED, { details: { offered: [] } });
 }
 
-/** Of two people at once, the second is told what the first decided. */
+/** Of two people at once, the second learns of the first one's decision. */
 function refuseUnseen(
   newest: RecordDecision | undefined,
   { recordNumber: chosen }: NewDecision,

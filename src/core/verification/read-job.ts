@@ -3,7 +3,10 @@ import type { Id } from '../ids.js';
 import { JobReader, type DecidedJob } from './ports.js';
 import { Injectable } from '../injectable.js';
 
-/** Reads the current state of a job, and the decision about it. Another account's job is reported as not found. */
+/**
+ * Reads the current state of a job, and the decision about it. Another account's job is reported as
+ * not found.
+ */
 @Injectable()
 export class ReadJob {
   constructor(private readonly jobReader: JobReader) {}

@@ -20,15 +20,18 @@ export const CHOICE_FIELDS = {
   decided_at: moment('Time of the decision.'),
 };
 
-export const DecisionShape = named(
+const DecisionShape = named(
   'Decision',
   'A decision about an unsure answer.',
   z.object({ ...CHOICE_FIELDS, decided_with: DECIDED_WITH.optional() }),
 );
 
+export const decisionField = () =>
+  DecisionShape.meta({ description: 'Of an unsure answer: the decision that holds, the newest.' }).optional();
+
 /** Of a record: the decision that holds, and all in their order. */
 export const DECISIONS_FIELDS = {
-  decision: DecisionShape.meta({ description: 'The decision that holds: the newest.' }).optional(),
+  decision: decisionField(),
   decisions: listOf(DecisionShape, 'Every decision, oldest first.', 10_000).optional(),
 };
 

@@ -2,7 +2,8 @@ import { hasScope } from '../../core/accounts/scope.js';
 import { csvLine, csvText } from '../../core/csv.js';
 import type { AnswerRecord } from '../../core/records/answer-record.js';
 import { decisionCell } from './decision.response.js';
-import { recordAnswer, type Seer } from './records.response.js';
+import type { Seer } from '../verification/jobs.response.js';
+import { recordAnswer } from './records.response.js';
 
 export const RECORD_FORMATS = ['csv', 'ndjson'] as const;
 export type RecordFormat = (typeof RECORD_FORMATS)[number];

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Caller } from '../../core/accounts/account.js';
 import { hasScope } from '../../core/accounts/scope.js';
 import { MAX_EMAIL_LENGTH } from '../../core/accounts/email-address.js';
 import { MAX_LISTED, MAX_REFERENCE_LENGTH } from '../../core/limits.js';
@@ -22,12 +21,10 @@ import {
   whole,
   written,
 } from '../http/answers/answer-fields.js';
+import type { Seer } from '../verification/jobs.response.js';
 import { DECISIONS_FIELDS, decisionsDocument } from './decision.response.js';
 import { cursorPage } from '../http/answers/paging.js';
 import { ALTERNATIVE, FINDING } from '../entities/entity-data.response.js';
-
-/** The caller that an answer is made for. */
-export type Seer = Pick<Caller, 'scopes'>;
 
 const BY = z
   .object({

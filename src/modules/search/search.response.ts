@@ -6,7 +6,7 @@ import { codeOf, failed, isUnfinished, JOB_STATUSES, wordsOf } from '../../core/
 import { day, idOf, jurisdictionCode, listOf, named, oneOf, text, whole } from '../http/answers/answer-fields.js';
 import { recordIdField, referenceAnswer, referenceField } from '../http/answers/record-fields.js';
 import { PaginationShape, pagination } from '../http/answers/paging.js';
-import { decisionDocument, DecisionShape } from '../records/decision.response.js';
+import { decisionDocument, decisionField } from '../records/decision.response.js';
 import type { Seer } from '../verification/jobs.response.js';
 import { hitAnswer, HitShape, noAnswer } from '../verification/verification.response.js';
 import { MAX_LISTED, MAX_REGISTERS } from '../../core/limits.js';
@@ -38,7 +38,7 @@ export const SearchShape = named(
       z.object({
         jurisdiction: jurisdictionCode('The jurisdiction.'),
         record_id: recordIdField(),
-        decision: DecisionShape.meta({ description: 'Of an unsure answer: the decision that holds.' }).optional(),
+        decision: decisionField(),
       }),
       'The records of the jurisdictions that were answered or failed.',
       MOST,

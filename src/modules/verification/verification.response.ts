@@ -15,7 +15,7 @@ import {
 import type { DecidedJob } from '../../core/verification/ports.js';
 import type { Found } from '../../core/entities/verified-entity.js';
 import type { Verification } from '../../core/verification/verify-business.js';
-import { decisionDocument, DecisionShape } from '../records/decision.response.js';
+import { decisionDocument, decisionField } from '../records/decision.response.js';
 import type { Seer } from './jobs.response.js';
 import { ENTITY_FIELDS, EntityDataShape } from '../entities/entity-data.response.js';
 import { idOf, jurisdictionCode, listOf, named, oneOf, text } from '../http/answers/answer-fields.js';
@@ -29,9 +29,6 @@ export const HitShape = named(
 
 const jobIdField = () => idOf('job', 'Id for GET /v1/verify/status/{jobId}.');
 const completedField = () => z.literal('completed').meta({ description: 'The question is answered.' });
-
-const decisionField = () =>
-  DecisionShape.meta({ description: 'Of an unsure answer: the decision that holds.' }).optional();
 
 export const CompletedShape = named(
   'CompletedVerification',

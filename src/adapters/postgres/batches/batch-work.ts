@@ -240,8 +240,7 @@ export class PostgresBatchWork extends BatchWork {
           where d.ctid = f.place returning d.*
        ), recorded as (
          insert into records (${ROW_RECORD})
-         select record_of_row(r.batch_id, r.line), b.account_id, now(), 'batch', b.key_id, b.grant_id,
-                case when b.key_id is null and b.grant_id is null then (select email from accounts where id = b.account_id) end, r.batch_id, r.line, nullif(r.custom_id, ''),
+         select record_of_row(r.batch_id, r.line), b.account_id, now(), 'batch', b.key_id, b.grant_id, p.email, r.batch_id, r.line, nullif(r.custom_id, ''),
                 r.entity_name, r.record_number, r.jurisdiction, r.tier, r.evidence,
                 case g.outcome when 'review' then 'not_sure' when 'no_match' then 'absent' when 'failed' then case when g.is_ours then 'failed' else 'unreachable' end else g.outcome end,
                 r.cached, r.entity_id, r.official_name, r.jurisdiction_id, r.status, r.good_standing, r.confidence, g.read_at,
@@ -249,6 +248,7 @@ export class PostgresBatchWork extends BatchWork {
            from (select * from ended union all select * from same) r
            join given g on g.line = coalesce(r.same_as, r.line)
            join batches b on b.id = $1
+           left join lateral person_behind(b.account_id, b.key_id, b.grant_id, null) p on true
           where (select 1 from ledger_entries where id = record_of_row(r.batch_id, r.line)) is null
          on conflict (id) do nothing
        ), counted as (

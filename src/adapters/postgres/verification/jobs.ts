@@ -10,6 +10,7 @@ import {
   type JobsWanted,
   type ListedJob,
 } from '../../../core/verification/ports.js';
+import type { RecordMeant } from '../../../core/verification/match-review.js';
 import type { Retrieval } from '../../../core/verification/retrieval-claim.js';
 import { Database } from '../client/database.js';
 import { Notifications } from '../cache/notifications.js';
@@ -42,13 +43,14 @@ const JOBS = JOB.replaceAll(/\w+/g, 'jobs.$&');
 const FIND = `
   select ${JOBS}, ${MEANT} from jobs left join ${newestDecision('jobs.id')} m on true where jobs.id = $1 and jobs.account_id = $2`;
 
-interface ListedRow
-  extends JobColumns, MeantColumns, Pick<JobRow, 'search_id' | 'watch_id' | 'created_at' | 'completed_at'> {
+type DatedRow = JobColumns & Pick<JobRow, 'search_id' | 'watch_id' | 'created_at' | 'completed_at'>;
+
+interface ListedRow extends DatedRow, MeantColumns {
   last_id: string | null;
   looked_at: number;
 }
 
-function toListed(row: Omit<ListedRow, 'last_id' | 'looked_at'>): ListedJob {
+function toListed(row: DatedRow, meant: RecordMeant | undefined): ListedJob {
   const { search_id: searchId, watch_id: watchId, created_at: createdAt, completed_at: completedAt } = row;
   return {
     ...toJob(row),
@@ -56,7 +58,7 @@ function toListed(row: Omit<ListedRow, 'last_id' | 'looked_at'>): ListedJob {
     watchId: watchId === null ? undefined : fromUuid('wch', watchId),
     createdAt,
     completedAt: completedAt ?? undefined,
-    meant: toMeant(row),
+    meant,
   };
 }
 
@@ -79,7 +81,7 @@ const LIST = `
       order by id desc limit $7
    ) jobs on true left join ${newestDecision('jobs.id')} m on true order by jobs.id desc`;
 
-interface DocumentRow extends Omit<ListedRow, 'last_id' | 'looked_at'> {
+interface DocumentRow extends DatedRow {
   key_id: string | null;
   key_label: string | null;
   grant_id: string | null;
@@ -91,7 +93,7 @@ interface DocumentRow extends Omit<ListedRow, 'last_id' | 'looked_at'> {
 }
 
 const DOCUMENT = `
-  select ${JOBS}, search_id, jobs.watch_id, completed_at, jobs.created_at, ${MEANT}, ${decisionsOf('jobs.id')} as decisions,
+  select ${JOBS}, search_id, jobs.watch_id, completed_at, jobs.created_at, ${decisionsOf('jobs.id')} as decisions,
          exists (select from records where id = jobs.id and cardinality(erased) > 0) as erased,
          not exists (select from watches w where w.id = jobs.watch_id) as has_ended,
          charge.key_id, charge.grant_id, coalesce(refund.amount, 0) as refunded,
@@ -99,7 +101,6 @@ const DOCUMENT = `
          (select c.payload ->> 'client_name' from oauth_records g join oauth_records c on c.model = 'Client' and c.id = g.client_id
            where g.model = 'Grant' and g.id = charge.grant_id) as client_name
     from (select * from jobs where id = $1 and account_id = $2) jobs
-    left join ${newestDecision('jobs.id')} m on true
     left join lateral (select key_id, grant_id from ledger_entries where job_id = jobs.id and type = 'charge') charge on true
     left join lateral (select amount from ledger_entries where job_id = jobs.id and type = 'refund') refund on true`;
 
@@ -127,10 +128,10 @@ export class PostgresJobReader extends JobReader implements OnModuleDestroy {
     const key: AskedBy | undefined = keyId === null ? undefined : { kind: 'key', name: label ?? keyId };
     const application: AskedBy = { kind: 'application', name: client ?? 'an application' };
     const askedBy = key ?? (grantId === null ? { kind: 'person' as const } : application);
-    const listed = toListed(row);
+    const decisions = toDecisions(row.decisions);
+    const listed = toListed(row, decisions.at(-1));
     const { watchId } = listed;
     const schedule = watchId && ({ kind: 'watch', watchId, hasEnded: row.has_ended } as const);
-    const decisions = toDecisions(row.decisions);
     return { ...listed, askedBy: schedule ?? askedBy, refundedCredits: refunded, decisions, isErased: row.erased };
   }
 
@@ -152,7 +153,7 @@ export class PostgresJobReader extends JobReader implements OnModuleDestroy {
     ];
     const rows = await this.db.reading((on) => on.rows<ListedRow>(LIST, values));
     const found = rows.filter(({ id }) => id !== null);
-    const jobs = found.slice(0, limit).map(toListed);
+    const jobs = found.slice(0, limit).map((row) => toListed(row, toMeant(row)));
     if (found.length > limit) return { jobs, next: jobs.at(-1)?.id };
     const [first] = rows;
     if (!first?.last_id || first.looked_at < MAX_LOOKED_AT) return { jobs, next: undefined };

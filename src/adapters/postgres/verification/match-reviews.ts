@@ -1,7 +1,7 @@
 import type { AlternativeDocument } from '../../../core/entities/entity-document.js';
 import { Injectable } from '../../../core/injectable.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
-import type { ReviewSubject, UnsureMatch } from '../../../core/verification/match-review.js';
+import type { RecordMeant, ReviewSubject, UnsureMatch } from '../../../core/verification/match-review.js';
 import { MatchReviews, type UnsureDocument, type UnsureWanted } from '../../../core/verification/ports.js';
 import { Database } from '../client/database.js';
 import { fromStoredAlternative } from '../client/stored-results.js';
@@ -18,7 +18,7 @@ import {
 /** A page and the count look at this many unsure answers. */
 const MAX_LOOKED_AT = 10_000;
 
-interface UnsureRow extends MeantColumns {
+interface UnsureRow {
   id: string;
   job_id: string | null;
   search_id: string | null;
@@ -37,6 +37,8 @@ interface UnsureRow extends MeantColumns {
   asked_at: Date;
 }
 
+type ListedRow = UnsureRow & MeantColumns;
+
 interface UnsureDocumentRow extends UnsureRow {
   decisions: DecisionColumns[] | null;
   credits_refunded: number;
@@ -51,7 +53,7 @@ interface Looked {
 /** `r` is the alias of `records`. */
 const UNSURE = `r.id, r.job_id, r.search_id, r.batch_id, r.line, r.reference, r.entity_name, r.jurisdiction, r.entity_id, r.official_name,
   r.record_number, r.status, r.confidence, coalesce(r.answer -> 'alternatives', '[]') as alternatives, r.credits_charged,
-  coalesce((select created_at from jobs where id = r.job_id), (select started_at from batches where id = r.batch_id), r.at) as asked_at, ${MEANT}`;
+  coalesce((select created_at from jobs where id = r.job_id), (select started_at from batches where id = r.batch_id), r.at) as asked_at`;
 
 /**
  * An answer that was refunded by a job, or erased, waits for nobody, nor does a search: it asks for
@@ -76,7 +78,7 @@ function listOf(wanted: string): string {
     select id from looked where $2::text is null or contains_text(concat_ws(chr(10), entity_name, reference), $2)
      order by at desc, id desc limit $4
   )
-  select ${UNSURE}, last.*
+  select ${UNSURE}, ${MEANT}, last.*
     from (select (select count(*)::int from looked) as looked_at, (select id from looked order by at, id limit 1) as last_id) last
     left join (page join records r on r.id = page.id) on true left join ${newestDecision('r.id')} m on true
    order by r.at desc, r.id desc`;
@@ -84,8 +86,7 @@ function listOf(wanted: string): string {
 
 const FIND = `
   select ${UNSURE}, ${decisionsOf('r.id')} as decisions, r.credits_refunded, coalesce(cardinality(r.erased), 0) > 0 as erased
-    from records r left join ${newestDecision('r.id')} m on true
-   where r.id = $2 and r.account_id = $1 and r.outcome = 'not_sure'`;
+    from records r where r.id = $2 and r.account_id = $1 and r.outcome = 'not_sure'`;
 
 /** $1 account, $2 limit. */
 const WAITING = `
@@ -104,16 +105,17 @@ export class PostgresMatchReviews extends MatchReviews {
   async find(accountId: Id<'acc'>, id: Id<'rec'>): Promise<UnsureDocument | undefined> {
     const row = await this.db.row<UnsureDocumentRow>(FIND, [toUuid(accountId), toUuid(id)]);
     if (!row) return undefined;
-    const { decisions, credits_refunded: creditsRefunded, erased: isErased } = row;
-    return { ...toUnsure(row), decisions: toDecisions(decisions), creditsRefunded, isErased };
+    const { credits_refunded: creditsRefunded, erased: isErased } = row;
+    const decisions = toDecisions(row.decisions);
+    return { ...toUnsure(row, decisions.at(-1)), decisions, creditsRefunded, isErased };
   }
 
   async list(accountId: Id<'acc'>, { decided, text, after, limit }: UnsureWanted) {
     const list = LISTS[decided === undefined ? 'all' : decided ? 'true' : 'false'];
     const values = [toUuid(accountId), text ?? null, after ? toUuid(after) : null, limit + 1];
-    const rows = await this.db.rows<(UnsureRow | { id: null }) & Looked>(list, values);
-    const found = rows.filter((row): row is UnsureRow & Looked => row.id !== null);
-    const items = found.slice(0, limit).map(toUnsure);
+    const rows = await this.db.rows<(ListedRow | { id: null }) & Looked>(list, values);
+    const found = rows.filter((row): row is ListedRow & Looked => row.id !== null);
+    const items = found.slice(0, limit).map((row) => toUnsure(row, toMeant(row)));
     if (found.length > limit) return { items, next: items.at(-1)?.recordId };
     const [first] = rows;
     const isMore = first?.last_id && first.looked_at === MAX_LOOKED_AT;
@@ -126,7 +128,7 @@ export class PostgresMatchReviews extends MatchReviews {
   }
 }
 
-function toUnsure(row: UnsureRow): UnsureMatch {
+function toUnsure(row: UnsureRow, meant: RecordMeant | undefined): UnsureMatch {
   const taken = fromStoredAlternative({ ...row, entity_name: row.official_name, jurisdiction_id: row.record_number });
   return {
     recordId: fromUuid('rec', row.id),
@@ -139,7 +141,7 @@ function toUnsure(row: UnsureRow): UnsureMatch {
     candidates: [taken, ...row.alternatives.map(fromStoredAlternative)],
     creditsCharged: row.credits_charged,
     askedAt: row.asked_at,
-    meant: toMeant(row),
+    meant,
   };
 }
 

@@ -1,12 +1,12 @@
 import { RegisterTable } from '../adapters/registries/register-table.js';
 import { plugIn } from '../core/registries/jurisdictions.js';
 import * as caBc from './ca-bc/adapter.js';
-import * as chZh from './ch-zh/adapter.js';
-import * as cz10 from './cz-10/adapter.js';
-import * as fi18 from './fi-18/adapter.js';
-import * as frIdf from './fr-idf/adapter.js';
+import * as ch from './ch/adapter.js';
+import * as cz from './cz/adapter.js';
+import * as fi from './fi/adapter.js';
+import * as fr from './fr/adapter.js';
 import * as gb from './gb/adapter.js';
-import * as no03 from './no-03/adapter.js';
+import * as no from './no/adapter.js';
 import * as usAk from './us-ak/adapter.js';
 import * as usCo from './us-co/adapter.js';
 import * as usCt from './us-ct/adapter.js';
@@ -39,11 +39,11 @@ export const REGISTERS = new RegisterTable([
   usIl,
   caBc,
   gb,
-  frIdf,
-  no03,
-  cz10,
-  chZh,
-  fi18,
+  fr,
+  no,
+  cz,
+  ch,
+  fi,
 ]);
 
 plugIn(REGISTERS.facts);

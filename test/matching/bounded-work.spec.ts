@@ -106,9 +106,9 @@ const PATTERNS: Readonly<Record<string, string>> = {
   'src/modules/discovery/guides/markdown-html.ts': 'accTitle and accDescr',
   'src/modules/http/answers/answer-fields.ts': 'a prefix of ids',
   'src/modules/http/server/body-parsers.ts': 'the grammar of a token',
-  'src/registers/fr-idf/register.ts': 'the shape of a SIREN',
+  'src/registers/fr/register.ts': 'the shape of a SIREN',
   'src/registers/us-co/adapter.ts': 'states and months',
-  'packages/sandbox/src/registers/ch-zh/sparql.ts': 'one of its own patterns',
+  'packages/sandbox/src/registers/ch/sparql.ts': 'one of its own patterns',
 };
 
 describe('a pattern that is made at run time', () => {

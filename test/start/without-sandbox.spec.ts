@@ -12,7 +12,7 @@ const hooked = (hooks: string) => ({
 });
 const WITHOUT_SANDBOX = hooked(HOOKS);
 const WITHOUT_OSLO = hooked(`export async function resolve(specifier, context, next) {
-  if (specifier !== './registers/no-03/played.js') return next(specifier, context);
+  if (specifier !== './registers/no/played.js') return next(specifier, context);
   return { url: 'data:text/javascript,export {}', shortCircuit: true };
 }`);
 

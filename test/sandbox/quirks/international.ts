@@ -2,7 +2,7 @@ import { REGISTERS } from '../../../src/registers/registers.js';
 import fs from 'node:fs';
 import { ConfiguredRegistries } from '../../../src/adapters/registries/configured-registries.js';
 import { BUNDLED_EXTRACTS } from '@standing/sandbox/extracts';
-import { CZ_10 } from '@standing/sandbox/registers/cz-10/played';
+import { CZ_10 } from '@standing/sandbox/registers/cz/played';
 import { startSandbox } from '@standing/sandbox';
 import { crowded, type Json, type Playing, type Quirks } from './playing.js';
 

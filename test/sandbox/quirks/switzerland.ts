@@ -1,6 +1,6 @@
 import { REGISTERS } from '../../../src/registers/registers.js';
 import { ConfiguredRegistries } from '../../../src/adapters/registries/configured-registries.js';
-import { CH_ZH } from '@standing/sandbox/registers/ch-zh/played';
+import { CH_ZH } from '@standing/sandbox/registers/ch/played';
 import { nameQuery } from '../../../src/core/verification/name-query.js';
 import { crowded, type Json, type Playing, type Quirks } from './playing.js';
 

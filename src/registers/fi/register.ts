@@ -2,6 +2,7 @@ import { register } from '../../core/registries/register.js';
 import { digitsIn, endsInModulo11 } from '../../core/registries/number-rule.js';
 
 export const FI_18 = register({
+  folder: 'fi',
   code: 'fi-18',
   name: 'Uusimaa',
   tiers: ['quick'],

@@ -2,6 +2,7 @@ import { register } from '../../core/registries/register.js';
 import { digitsIn } from '../../core/registries/number-rule.js';
 
 export const FR_IDF = register({
+  folder: 'fr',
   code: 'fr-idf',
   name: 'Île-de-France',
   tiers: ['quick', 'deep'],

@@ -2,6 +2,7 @@ import { register } from '../../core/registries/register.js';
 import { digitsIn, endsInModulo11 } from '../../core/registries/number-rule.js';
 
 export const CH_ZH = register({
+  folder: 'ch',
   code: 'ch-zh',
   name: 'Zürich',
   tiers: ['quick'],

@@ -2,6 +2,7 @@ import { register } from '../../core/registries/register.js';
 import { digitsIn, weighted } from '../../core/registries/number-rule.js';
 
 export const CZ_10 = register({
+  folder: 'cz',
   code: 'cz-10',
   name: 'Praha',
   tiers: ['quick', 'deep'],

@@ -2,6 +2,7 @@ import { register } from '../../core/registries/register.js';
 import { digitsIn, endsInModulo11 } from '../../core/registries/number-rule.js';
 
 export const NO_03 = register({
+  folder: 'no',
   code: 'no-03',
   name: 'Oslo',
   tiers: ['quick', 'deep'],

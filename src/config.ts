@@ -55,6 +55,7 @@ export function loadConfig(variables: Variables = processEnvironment()) {
     role: given.ROLE,
     registryMode,
     sandboxDir: given.SANDBOX_DIR,
+    jurisdictions: given.JURISDICTIONS,
     registryUrls: urls,
     registerCredentials,
     encryptionKey: given.ENCRYPTION_KEY ?? DEVELOPMENT_ENCRYPTION_KEY,
@@ -103,7 +104,7 @@ export function loadConfig(variables: Variables = processEnvironment()) {
  */
 export function loadLocalSettings(
   variables: Variables = processEnvironment(),
-): Pick<Config, 'databaseUrl' | 'dataDir' | 'port' | 'registryUrls'> {
+): Pick<Config, 'databaseUrl' | 'dataDir' | 'port' | 'jurisdictions' | 'registryUrls'> {
   const problems: string[] = [];
   const env = withSecretFiles(withoutBlanks(variables), problems);
   const urls = registryUrls(env, problems);
@@ -111,6 +112,7 @@ export function loadLocalSettings(
     DATABASE_URL: true,
     DATA_DIR: true,
     PORT: true,
+    JURISDICTIONS: true,
   }).safeParse(env);
   for (const { path, message } of parsed.error?.issues ?? []) problems.push(complaint(String(path[0]), message, env));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
@@ -118,6 +120,7 @@ export function loadLocalSettings(
     databaseUrl: parsed.data.DATABASE_URL,
     dataDir: parsed.data.DATA_DIR,
     port: parsed.data.PORT,
+    jurisdictions: parsed.data.JURISDICTIONS,
     registryUrls: urls,
   };
 }
@@ -281,7 +284,7 @@ function credentialsIn(env: Variables, problems: string[]): Readonly<Variables> 
 function registryUrls(env: Variables, problems: string[]): Readonly<Variables> {
   const urls: Variables = {};
   for (const { code } of REGISTERS.facts) {
-    const variable = `REGISTRY_${code.toUpperCase().replace('-', '_')}_URL`;
+    const variable = `REGISTRY_${code.toUpperCase().replaceAll('-', '_')}_URL`;
     const value = env[variable]?.trim();
     if (!value) continue;
     const parsed = httpUrl.safeParse(value);

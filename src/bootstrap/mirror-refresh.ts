@@ -10,11 +10,12 @@ import type { Infrastructure } from './infrastructure.js';
 const COMMAND = fileURLToPath(new URL(`../commands/registry${extname(import.meta.url)}`, import.meta.url));
 
 export function mirrorUpdates(
-  { config: { mirrorRefreshMs: everyMs, registryMode, registryUrls }, log, metrics }: Infrastructure,
+  { config: { mirrorRefreshMs: everyMs, registryMode, registryUrls, jurisdictions }, log, metrics }: Infrastructure,
   lock: ScheduleLock,
 ): MirrorUpdates {
   if (everyMs === undefined) return new NoMirrorUpdates();
-  const codes = REGISTERS.formats.filter(({ published }) => published.download !== undefined).map(({ code }) => code);
+  const { formats } = REGISTERS.inForce(jurisdictions);
+  const codes = formats.filter(({ published }) => published.download !== undefined).map(({ code }) => code);
   return new MirrorRefresh({
     lock,
     everyMs,

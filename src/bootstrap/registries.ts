@@ -32,6 +32,7 @@ export async function connectRegistries(
 ): Promise<{ registries: ConfiguredRegistries; sandboxEditions: SandboxEditions | undefined }> {
   const { config, database, log, metrics, sandboxClock: clock } = dependencies;
   const { registryMode: mode, sourceTimeoutMs: timeoutMs } = config;
+  const registers = REGISTERS.inForce(config.jurisdictions);
   let onPublished = async () => undefined as void;
   const sandbox = clock && (await openSandbox({ ...dependencies, clock, onPublished: () => onPublished() }));
   const counted = {
@@ -41,7 +42,7 @@ export async function connectRegistries(
       metrics.count('registry_rows_skipped_total', skipped),
   };
   const mirrors = await Mirrors.open({
-    registers: REGISTERS,
+    registers,
     database,
     realm: mode,
     timeoutMs,
@@ -51,7 +52,7 @@ export async function connectRegistries(
   });
   onPublished = () => mirrors.refresh();
   const registries = new ConfiguredRegistries({
-    registers: REGISTERS,
+    registers,
     mode,
     mirrors,
     urls: config.registryUrls,

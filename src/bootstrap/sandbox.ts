@@ -31,7 +31,7 @@ export async function openSandbox(dependencies: SandboxDependencies): Promise<Op
   const now = () => clock.now();
   const registers = new sandbox.SandboxRegisters({ extractsDir: config.sandboxDir, log: say, now });
   const editions = new BundledEditions({
-    registers: REGISTERS,
+    registers: REGISTERS.inForce(config.jurisdictions),
     database,
     databaseUrl,
     extractsAt: (moment, scratch) => sandbox.extractsAt(moment, { folder: config.sandboxDir, scratch }),

@@ -6,11 +6,11 @@ import v8 from 'node:v8';
 import type { PostgresDataSource } from '../adapters/postgres/client/data-source.js';
 import { migrate } from '../adapters/postgres/client/migrate.js';
 import { currentEditions } from '../adapters/registries/bulk/mirrors/editions.js';
+import type { RegisterTable } from '../adapters/registries/register-table.js';
 import { REGISTERS } from '../registers/registers.js';
 import { importEdition } from '../adapters/registries/bulk/importing/importer.js';
 import { loadConfig, loadLocalSettings } from '../config.js';
 import { codeOf } from '../core/registries/jurisdiction.js';
-import { findJurisdiction } from '../core/registries/jurisdictions.js';
 import { loadSandbox } from '../bootstrap/load-sandbox.js';
 import { runCommand, UsageError } from './cli/command.js';
 import { print, printJson } from './cli/print.js';
@@ -29,10 +29,11 @@ const SEMI_SPACE_MB = 32;
 
 async function importFiles(code: string | undefined, files: readonly string[], asOf: string | undefined) {
   if (code === undefined || files.length === 0) throw new UsageError('give a register and its files');
-  const format = REGISTERS.format(code);
+  const registers = registersInForce();
+  const format = registers.format(code);
   if (!format) {
     throw new UsageError(
-      `${code} is not imported from files; these are: ${REGISTERS.formats.map((known) => known.code).join(', ')}`,
+      `${code} is not imported from files; these are: ${registers.formats.map((known) => known.code).join(', ')}`,
     );
   }
   if (asOf !== undefined && !isDate(asOf)) throw new UsageError('--as-of must be a date such as 2026-01-31');
@@ -65,7 +66,7 @@ async function status(asJson: boolean): Promise<void> {
   await withDatabase(async ({ database }) => {
     const editions = await currentEditions(database, 'live');
     if (asJson) return printJson(editions);
-    for (const { code } of REGISTERS.formats) {
+    for (const { code } of registersInForce().formats) {
       const edition = editions.find(({ jurisdiction }) => jurisdiction === code);
       if (!edition) {
         print(`${code}  never imported`);
@@ -79,7 +80,7 @@ async function status(asJson: boolean): Promise<void> {
 }
 
 async function update(codes: readonly string[]): Promise<void> {
-  const formats = formatsToUpdate(codes);
+  const formats = formatsToUpdate(registersInForce(), codes);
   await withDatabase(async (local) => {
     yieldToOthers();
     if (!(await updateMirrors(formats, { ...local, print }))) process.exitCode = 1;
@@ -89,13 +90,16 @@ async function update(codes: readonly string[]): Promise<void> {
 /** Exits with 1 if a register has drifted or could not be reached. */
 async function probeRegisters(codes: readonly string[]): Promise<void> {
   const { registryMode: mode, registryUrls: urls, registerCredentials: credentials, sourceTimeoutMs } = loadConfig();
-  const unknown = codes.find((code) => !findJurisdiction(code));
+  const registers = registersInForce();
+  const known = registers.facts.map(({ code }) => code);
+  const unknown = codes.find((code) => !known.includes(code));
   if (unknown !== undefined) throw new UsageError(`${unknown} is not a jurisdiction of this service`);
   const { startSandbox } = await loadSandbox();
   const sandbox = await startSandbox();
   try {
-    const settings = { mode, urls, credentials, timeoutMs: sourceTimeoutMs };
-    const asked = codes.length > 0 ? codes : [...sandbox.codes, ...REGISTERS.formats.map(({ code }) => code)];
+    const settings = { registers, mode, urls, credentials, timeoutMs: sourceTimeoutMs };
+    const played = [...sandbox.codes, ...registers.formats.map(({ code }) => code)];
+    const asked = codes.length > 0 ? codes : played.filter((code) => known.includes(code));
     for await (const probed of probe({ codes: asked, settings, sandbox })) {
       print(lineOf(probed));
       const { verdict } = probed.finding;
@@ -122,6 +126,11 @@ async function withDatabase(work: (local: Local) => Promise<void>): Promise<void
       await work({ databaseUrl: url, dataDir, registryUrls, database });
     }),
   );
+}
+
+/** As for the service: with those that `JURISDICTIONS` adds. */
+function registersInForce(): RegisterTable {
+  return REGISTERS.inForce(loadLocalSettings().jurisdictions);
 }
 
 /**

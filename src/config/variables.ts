@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { MAX_ADMIN_NAME_LENGTH, type AdminKey } from '../core/admin/admin-keys.js';
+import { codeOf } from '../core/registries/jurisdiction.js';
 import { FREE_CREDITS } from '../core/billing/packages.js';
 import { MAX_ADJUSTED_CREDITS, MAX_REQUESTS_PER_MINUTE, SEARCH_WAIT_MS } from '../core/limits.js';
 
@@ -131,6 +132,20 @@ const folder = z
   .string()
   .refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true, 'must be a folder that exists');
 
+/** Codes of registers, or `all` of them. */
+const jurisdictions = z.string().transform((text, { addIssue }) => {
+  const codes = REGISTERS.facts.map(({ code }) => code);
+  if (text.trim() === 'all') return codes;
+  const named = text
+    .split(',')
+    .map((part) => codeOf(part))
+    .filter(Boolean);
+  const unknown = named.filter((code) => !codes.includes(code));
+  if (unknown.length > 0)
+    addIssue(`must be all, or codes of jurisdictions, separated by commas: it names ${unknown.join(', ')}`);
+  return named;
+});
+
 /**
  * All environment variables, except for those of single registers: credentials, and URLs
  * (`REGISTRY_US_CO_URL`).
@@ -155,6 +170,7 @@ export const SCHEMA = z.object({
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   REGISTRY_MODE: z.enum(['live', 'sandbox'], { error: 'must be live or sandbox' }).optional(),
   SANDBOX_DIR: folder.optional(),
+  JURISDICTIONS: jurisdictions.default([]),
   ENCRYPTION_KEY: secret(32).optional(),
   ENCRYPTION_KEY_PREVIOUS: secret(32).optional(),
   ADMIN_API_KEY: adminKeys.optional(),

@@ -4,6 +4,7 @@ import { render } from 'preact-render-to-string';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../core/accounts/access/read-console-session.js';
 import { Ledger } from '../core/billing/ports.js';
+import { Registries } from '../core/registries/ports.js';
 import { MatchReviews } from '../core/verification/ports.js';
 import { WatchClock } from '../core/watches/ports.js';
 import { ServiceFacts } from '../modules/settings/service-facts.js';
@@ -65,6 +66,7 @@ export class ConsolePages {
     private readonly clock: WatchClock,
     private readonly ledger: Ledger,
     private readonly reviews: MatchReviews,
+    private readonly registries: Registries,
     { baseUrl, origin }: PublicUrl,
   ) {
     this.origin = origin;
@@ -108,6 +110,7 @@ export class ConsolePages {
       notice: this.readNotice(request, reply),
       waiting,
       sellsCredits: this.sellsCredits,
+      jurisdictions: this.registries.codes,
       version: this.facts.version,
     };
     const page: VNode = (

@@ -1,3 +1,4 @@
+import { REGISTERS } from '../../src/registers/registers.js';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deflateRawSync } from 'node:zlib';
@@ -41,7 +42,13 @@ describe('npx --no standing registry probe', () => {
   afterAll(() => sandbox.close());
 
   async function probed(codes: readonly string[], urls: Record<string, string> = {}): Promise<Probed[]> {
-    const settings = { mode: 'sandbox', urls, credentials: {}, timeoutMs: 5_000 } as const;
+    const settings = {
+      registers: REGISTERS.inForce([]),
+      mode: 'sandbox',
+      urls,
+      credentials: {},
+      timeoutMs: 5_000,
+    } as const;
     const all: Probed[] = [];
     for await (const one of probe({ codes, settings, sandbox })) all.push(one);
     return all;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { jurisdictionNamed } from '../../src/core/registries/jurisdictions.js';
+import { catalogue, jurisdictionNamed } from '../../src/core/registries/jurisdictions.js';
 import {
   Registries,
   Registry,
@@ -115,6 +115,10 @@ export class FakeRegistries extends Registries {
     'us-ct': new FakeRegistry(),
     'ca-bc': new FakeRegistry(),
   };
+
+  readonly codes = catalogue()
+    .filter(({ optIn }) => !optIn)
+    .map(({ code }) => code);
 
   of(code: string): FakeRegistry {
     const registry = this.byCode[code];

@@ -13,6 +13,7 @@ export function aVerifiedEntity(overrides: Partial<VerifiedEntity> = {}): Verifi
     formationDate: '2019-05-04',
     jurisdictionId: '20191234567',
     registration: { kind: 'domestic', basis: 'stated' },
+    seat: undefined,
     identifiers: [{ scheme: 'RA000599', value: '20191234567' }],
     tier: 'quick',
     details: undefined,

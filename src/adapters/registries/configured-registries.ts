@@ -22,6 +22,7 @@ import type { Credentials, Register } from './register.js';
 import { InProcessThrottle, type SourceThrottle, type PaceLimits } from './http/throttle/throttle.js';
 
 export interface RegistriesOptions {
+  /** Those in force. */
   registers: RegisterTable;
   mode: 'live' | 'sandbox';
   /** Address of the sandbox. Required in sandbox mode. */
@@ -73,6 +74,7 @@ const FIRST_READING = 1;
  * Each has its own client and circuit breaker.
  */
 export class ConfiguredRegistries extends Registries {
+  readonly codes: readonly string[];
   private readonly connections = new Map<string, { registry: Registry; client: RegisterClient }>();
   private readonly throttle: SourceThrottle;
   private readonly registers: Readonly<Record<string, Register>>;
@@ -81,6 +83,7 @@ export class ConfiguredRegistries extends Registries {
     super();
     this.throttle = options.throttle ?? new InProcessThrottle();
     const { registers, credentials, mode } = options;
+    this.codes = registers.facts.map(({ code }) => code);
     const sandbox = mode === 'sandbox';
     this.registers = Object.fromEntries(
       [...registers.connections].map(([code, connect]) => [code, connect({ code, credentials, sandbox })]),
@@ -101,7 +104,7 @@ export class ConfiguredRegistries extends Registries {
 
   unavailableReason(code: string): string | undefined {
     if (this.connections.has(code)) return undefined;
-    const jurisdiction = findJurisdiction(code);
+    const jurisdiction = this.codes.includes(code) ? findJurisdiction(code) : undefined;
     if (!jurisdiction) return `${code} is not a jurisdiction of this service.`;
     const missing = this.registers[code]?.missing;
     if (missing !== undefined)

@@ -29,7 +29,7 @@ export class RegisterTable {
   /** Each once. */
   readonly credentials: readonly DeclaredCredential[];
 
-  constructor(folders: readonly RegisterFolder[]) {
+  constructor(private readonly folders: readonly RegisterFolder[]) {
     this.facts = folders.flatMap(({ facts }) => facts);
     this.connections = new Map(
       folders.flatMap(({ facts, connect }) =>
@@ -38,6 +38,13 @@ export class RegisterTable {
     );
     this.formats = folders.flatMap(({ format }) => format ?? []);
     this.credentials = declaredIn(folders);
+  }
+
+  /** Returns those that are always in force, with the `added` ones of the others. */
+  inForce(added: readonly string[]): RegisterTable {
+    const isInForce = ({ code, optIn }: RegisterFacts) => optIn !== true || added.includes(code);
+    const folders = this.folders.map((folder) => ({ ...folder, facts: [folder.facts].flat().filter(isInForce) }));
+    return new RegisterTable(folders.filter(({ facts }) => facts.length > 0));
   }
 
   /** `undefined` for a register that is not published as a file. */

@@ -1,5 +1,4 @@
 import type { Sandbox } from '@standing/sandbox';
-import { REGISTERS } from '../../registers/registers.js';
 import { ConfiguredRegistries, type RegistriesOptions } from '../../adapters/registries/configured-registries.js';
 import { noteReads, type ReadFields } from '../../adapters/registries/http/read-fields.js';
 import { jurisdictionNamed } from '../../core/registries/jurisdictions.js';
@@ -16,7 +15,7 @@ const PATIENCE_MS = 60_000;
 
 export interface ProbeOptions {
   codes: readonly string[];
-  settings: Pick<RegistriesOptions, 'mode' | 'urls' | 'credentials' | 'timeoutMs'>;
+  settings: Pick<RegistriesOptions, 'registers' | 'mode' | 'urls' | 'credentials' | 'timeoutMs'>;
   /** The expectation: the adapters are known to read its responses. */
   sandbox: Sandbox;
 }
@@ -27,10 +26,10 @@ export interface ProbeOptions {
  * a mirrored register, reads the beginning of its file instead.
  */
 export async function* probe({ codes, settings, sandbox }: ProbeOptions): AsyncGenerator<Probed> {
-  const { credentials, timeoutMs } = settings;
-  const rehearsal = { mode: 'sandbox', urls: {}, credentials, timeoutMs } as const;
+  const { registers, credentials, timeoutMs } = settings;
+  const rehearsal = { registers, mode: 'sandbox', urls: {}, credentials, timeoutMs } as const;
   for (const code of codes) {
-    const format = REGISTERS.format(code);
+    const format = registers.format(code);
     if (format) yield* probeMirror(format, { mode: settings.mode, url: settings.urls[code], sandbox });
     const [playedName] = sandbox.sampleNames(code) ?? [];
     if (playedName === undefined) continue;
@@ -52,7 +51,6 @@ async function askAll(
 ): Promise<Answers> {
   let fields: ReadFields = new Map();
   const registries = new ConfiguredRegistries({
-    registers: REGISTERS,
     ...settings,
     sandboxOrigin: sandbox.origin,
     inspect: (body, url) => noteReads(body, url, fields),

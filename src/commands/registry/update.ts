@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { PostgresDataSource } from '../../adapters/postgres/client/data-source.js';
 import type { BulkFormat } from '../../adapters/registries/bulk/formats/bulk-format.js';
-import { REGISTERS } from '../../registers/registers.js';
+import type { RegisterTable } from '../../adapters/registries/register-table.js';
 import { updateMirror, type UpdateOutcome } from '../../adapters/registries/bulk/importing/update.js';
 import { typedAs, UsageError } from '../cli/command.js';
 import { ProgressDisplay } from '../cli/progress-display.js';
@@ -16,12 +16,12 @@ interface UpdateSettings {
 }
 
 /** The named mirrors, or all that can be downloaded. */
-export function formatsToUpdate(codes: readonly string[]): BulkFormat[] {
-  if (codes.length === 0) return REGISTERS.formats.filter(({ published }) => published.download !== undefined);
+export function formatsToUpdate(registers: RegisterTable, codes: readonly string[]): BulkFormat[] {
+  if (codes.length === 0) return registers.formats.filter(({ published }) => published.download !== undefined);
   return codes.map((code) => {
-    const format = REGISTERS.format(code);
+    const format = registers.format(code);
     if (format) return format;
-    const known = REGISTERS.formats.map((one) => one.code).join(', ');
+    const known = registers.formats.map((one) => one.code).join(', ');
     throw new UsageError(`${code} is not a mirror; these are: ${known}`);
   });
 }

@@ -2,7 +2,7 @@ import { Get, Param } from '@nestjs/common';
 import { MirrorEditions, type Admin, type MirrorEdition } from '../../core/admin/ports.js';
 import { SwitchJurisdiction } from '../../core/admin/switch-jurisdiction.js';
 import { AppError } from '../../core/errors.js';
-import { findJurisdiction, Jurisdictions, type JurisdictionState } from '../../core/registries/jurisdictions.js';
+import { Jurisdictions, type JurisdictionState } from '../../core/registries/jurisdictions.js';
 import { SwitchJurisdictionBody } from '../../modules/admin/admin.dto.js';
 import { Form, form } from '../form-answers.js';
 import { page, goTo } from '../page-answers.js';
@@ -78,7 +78,8 @@ export class AdminJurisdictionPagesController {
   }
 
   private find(code: string): JurisdictionState {
-    if (!findJurisdiction(code)) throw new AppError('NOT_FOUND');
-    return this.jurisdictions.state(code);
+    const state = this.jurisdictions.find(code);
+    if (!state) throw new AppError('NOT_FOUND');
+    return state;
   }
 }

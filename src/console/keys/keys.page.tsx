@@ -2,11 +2,11 @@ import type { ListedKey } from '../../core/accounts/account.js';
 import type { IssuedKey } from '../../core/accounts/keys/api-key.js';
 import { MAX_LABEL_LENGTH } from '../../core/limits.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
-import { catalogue } from '../../core/registries/jurisdictions.js';
 import { BudgetFields, BudgetWords, ThresholdField, ThresholdWords } from '../pages/budget-fields.js';
 import { Box, Field } from '../pages/form.js';
 import { Listing, TextField } from '../pages/listing.js';
-import { Facts, Link, Moment, PostForm, counted } from '../pages/parts.js';
+import { Facts, Link, Moment, placeName, PostForm, counted } from '../pages/parts.js';
+import { useView } from '../pages/view.js';
 
 export const JURISDICTION_BOX = 'jurisdiction:';
 export const TIER_BOX = 'tier:';
@@ -110,6 +110,8 @@ export function LastUse({ at }: { at: Date | undefined }) {
 
 function KeyFields({ keyShown }: { keyShown?: ListedKey }) {
   const { label, budget, confirmAbove, jurisdictions, tiers } = keyShown ?? {};
+  // A key may be limited to one that is no longer in force.
+  const codes = new Set([...useView().jurisdictions, ...(jurisdictions ?? [])]);
   return (
     <>
       <Field name="label" label="Label" value={label} input={{ maxLength: MAX_LABEL_LENGTH, autocomplete: 'off' }} />
@@ -127,9 +129,9 @@ function KeyFields({ keyShown }: { keyShown?: ListedKey }) {
         <summary>Allowed jurisdictions (none selected: all)</summary>
         <fieldset>
           <legend>Jurisdictions</legend>
-          {catalogue().map(({ code, name }) => (
+          {[...codes].map((code) => (
             <Box key={code} name={JURISDICTION_BOX + code} checked={jurisdictions?.includes(code) ?? false}>
-              {name} ({code})
+              {placeName(code)} ({code})
             </Box>
           ))}
         </fieldset>

@@ -1,7 +1,6 @@
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import { MAX_ENTITY_NAME_LENGTH } from '../../core/limits.js';
-import { catalogue } from '../../core/registries/jurisdictions.js';
 import { useView } from './view.js';
 import { Choice, Empty, FilterForm, Link, placeName, Table, type TableProps } from './parts.js';
 
@@ -115,7 +114,7 @@ export function FilterChoice<T extends string>(props: FilterChoiceProps<T>) {
 
 /** A filter by jurisdiction, by its name. */
 export function PlaceChoice() {
-  const codes = catalogue().map(({ code }) => code);
+  const { jurisdictions: codes } = useView();
   return <FilterChoice name="jurisdiction" label="Jurisdiction" values={codes} words={placeName} />;
 }
 

@@ -38,6 +38,8 @@ export interface View {
   /** Open reviews. */
   waiting: number | undefined;
   sellsCredits: boolean;
+  /** Codes of the jurisdictions in force. */
+  jurisdictions: readonly string[];
   /** Of the running program. */
   version: string;
 }

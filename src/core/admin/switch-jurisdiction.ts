@@ -1,6 +1,6 @@
 import { AppError } from '../errors.js';
 import { Transaction } from '../ports.js';
-import { findJurisdiction, Jurisdictions, type JurisdictionState } from '../registries/jurisdictions.js';
+import { Jurisdictions, type JurisdictionState } from '../registries/jurisdictions.js';
 import { JurisdictionSwitches } from '../registries/ports.js';
 import { ADMINISTRATION, type Admin, AuditTrail } from './ports.js';
 import { Injectable } from '../injectable.js';
@@ -23,7 +23,7 @@ export class SwitchJurisdiction {
    * when switched on.
    */
   async run(admin: Admin, code: string, { on, reason }: { on: boolean; reason: string }): Promise<JurisdictionState> {
-    if (!findJurisdiction(code)) throw new AppError('NOT_FOUND', { message: 'No jurisdiction has this code.' });
+    if (!this.jurisdictions.find(code)) throw new AppError('NOT_FOUND', { message: 'No jurisdiction has this code.' });
     await this.transaction.interactive(async (tx) => {
       await this.switches.set(tx, code, on);
       const action = on ? 'switch jurisdiction on' : 'switch jurisdiction off';

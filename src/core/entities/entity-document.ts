@@ -32,6 +32,7 @@ export function entityDocument(entity: VerifiedEntity) {
     filing_history_summary: details && filingsDocument(details.filingHistorySummary),
     tier: entity.tier,
     registration: entity.registration,
+    seat: entity.seat,
     identifiers: entity.identifiers.length > 0 ? entity.identifiers : undefined,
     match: matchDocument(match),
     source: {

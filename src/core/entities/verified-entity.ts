@@ -29,6 +29,8 @@ export interface VerifiedEntity {
   jurisdictionId: string;
   /** `undefined` when the register does not state it. */
   registration: Registration | undefined;
+  /** In a whole country. `null`: not published. */
+  seat: RegisterRecord['seat'];
   /** The record number comes first. */
   identifiers: Identifier[];
   /** The tier shown: quick if deep was requested but nothing deep is known. */
@@ -73,6 +75,7 @@ export function verifiedEntity(entity: Entity, tier: Tier, match: Match): Verifi
     formationDate: record.formationDate,
     jurisdictionId: record.id,
     registration: registrationOf(record),
+    seat: record.seat,
     identifiers: identifiersOf(entity.jurisdiction, record),
     tier: deep ? 'deep' : 'quick',
     details: deep?.details,
@@ -153,6 +156,7 @@ export interface RecordFacts extends Partial<RecordDetails> {
   standingHint: RegisterRecord['standingHint'] | null;
   standingBasis: RegisterRecord['standingBasis'] | null;
   formationDate: string | null;
+  seat: RegisterRecord['seat'];
 }
 
 export function recordFacts(record: RegisterRecord, jurisdiction: string, details?: RecordDetails): RecordFacts {
@@ -166,6 +170,7 @@ export function recordFacts(record: RegisterRecord, jurisdiction: string, detail
     standingHint,
     standingBasis: record.standingBasis ?? null,
     formationDate: record.formationDate,
+    seat: record.seat ?? null,
     ...(details && minimalDetails(details)),
   };
 }

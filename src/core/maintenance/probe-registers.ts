@@ -1,4 +1,3 @@
-import { catalogue } from '../registries/jurisdictions.js';
 import { JurisdictionSwitches, Registries } from '../registries/ports.js';
 import { nameQuery } from '../verification/name-query.js';
 import { Injectable } from '../injectable.js';
@@ -20,8 +19,10 @@ export class ProbeRegisters {
   ) {}
 
   async run(stopping: AbortSignal): Promise<void> {
-    const waiting = catalogue().filter(({ code }) => this.registries.awaitsProbe(code) && !this.switches.off.has(code));
-    await Promise.all(waiting.map(({ code }) => this.probe(code, stopping)));
+    const waiting = this.registries.codes.filter(
+      (code) => this.registries.awaitsProbe(code) && !this.switches.off.has(code),
+    );
+    await Promise.all(waiting.map((code) => this.probe(code, stopping)));
   }
 
   /** Failures are logged and counted by the adapter. */

@@ -1,4 +1,5 @@
 import type { Tier } from './jurisdiction.js';
+import { jurisdictionNamed } from './jurisdictions.js';
 import type { Address, Clues, Officer, RecordDetails, RegisteredAgent, RegisterRecord } from './record.js';
 
 /** A record, with its details if it was read in full. */
@@ -69,32 +70,14 @@ function isPresent({ endDate }: Officer): boolean {
   return endDate === undefined;
 }
 
-/** The first tier at which a register publishes officers. */
-const OFFICERS_FROM: ReadonlyMap<string, Tier> = new Map([
-  ['us-fl', 'quick'],
-  ...'us-ct us-il us-ny us-or us-pa us-tx us-va gb-eaw gb-sct gb-nir fr-idf no-03 cz-10'
-    .split(' ')
-    .map((code): [string, Tier] => [code, 'deep']),
-]);
-
-/** Registers that publish agents, at deep. */
-const WITH_AGENTS: ReadonlySet<string> = new Set(
-  'us-ak us-co us-ct us-dc us-fl us-ia us-il us-ny us-or us-tx us-va'.split(' '),
-);
-
-/** The same for an address; registers that are not listed publish it at quick. */
-const OFFICE_FROM: ReadonlyMap<string, Tier | 'never'> = new Map([
-  ['us-or', 'deep'],
-  ['ca-bc', 'never'],
-]);
-
 /** Returns whether a register publishes this of any of its records at a tier. */
 export function publishes(kind: 'address' | 'officer', jurisdiction: string, tier: Tier): boolean {
-  const from = kind === 'address' ? (OFFICE_FROM.get(jurisdiction) ?? 'quick') : OFFICERS_FROM.get(jurisdiction);
+  const { office = 'quick', officers } = jurisdictionNamed(jurisdiction).publishes ?? {};
+  const from = kind === 'address' ? office : officers;
   return from === 'quick' || from === tier;
 }
 
 /** Returns whether a register publishes agents, who are compared as officers are. */
 export function publishesAgents(jurisdiction: string): boolean {
-  return WITH_AGENTS.has(jurisdiction);
+  return jurisdictionNamed(jurisdiction).publishes?.agents !== undefined;
 }

@@ -12,7 +12,7 @@ export interface Source {
 }
 
 export interface Jurisdiction {
-  /** ISO 3166-2 in lower case, `<country>-<region>`. */
+  /** In lower case: ISO 3166-2, `<country>-<region>`, or ISO 3166-1 for a whole country. */
   code: string;
   name: string;
   country: string;

@@ -16,7 +16,7 @@ export function plugIn(registers: readonly RegisterFacts[]): void {
   for (const facts of registers) BY_CODE.set(facts.code, facts);
 }
 
-/** Every register known to the service, whether or not it can be queried. */
+/** Every register known to this build, whether or not it is in force: rows may name any of them. */
 export function catalogue(): readonly RegisterFacts[] {
   return [...BY_CODE.values()];
 }
@@ -73,7 +73,7 @@ export function sandboxCodes(registries: Pick<Registries, 'isSandbox'>): string[
     .map(({ code }) => code);
 }
 
-/** The current catalogue: accepts codes, and suggests codes for a wrong one. */
+/** The jurisdictions in force: accepts codes, and suggests codes for a wrong one. */
 @Injectable()
 export class Jurisdictions {
   /** By code, with what the configured credentials offer. */
@@ -83,16 +83,28 @@ export class Jurisdictions {
     private readonly registries: Registries,
     private readonly switches: JurisdictionSwitches,
   ) {
-    this.offered = new Map(catalogue().map((known) => [known.code, { ...known, ...registries.offer(known.code) }]));
+    this.offered = new Map(
+      registries.codes.map((code) => [code, { ...jurisdictionNamed(code), ...registries.offer(code) }]),
+    );
   }
 
   list({ country, tier, name = '' }: JurisdictionFilter = {}): JurisdictionState[] {
     const part = name.toLowerCase();
-    return catalogue()
+    return [...this.offered.values()]
       .filter((each) => country === undefined || each.country === country)
       .filter((each) => each.code.includes(part) || each.name.toLowerCase().includes(part))
       .map(({ code }) => this.state(code))
       .filter((state) => tier === undefined || tiersNow(state).includes(tier));
+  }
+
+  /** Codes of those that can be asked now. */
+  active(): string[] {
+    return [...this.offered.keys()].filter((code) => this.unavailableReason(code) === undefined);
+  }
+
+  /** `undefined` for a code that is not in force. */
+  find(code: string): JurisdictionState | undefined {
+    return this.offered.has(code) ? this.state(code) : undefined;
   }
 
   state(code: string): JurisdictionState {
@@ -147,12 +159,12 @@ export class Jurisdictions {
   private hint(code: string): Hint {
     return hintFor(
       code,
-      catalogue().filter((known) => !this.unavailableReason(known.code)),
+      this.active().map((known) => jurisdictionNamed(known)),
     );
   }
 
   /**
-   * Throws `JURISDICTION_NOT_SUPPORTED` naming all codes that are not in the catalogue. Accepts
+   * Throws `JURISDICTION_NOT_SUPPORTED` naming all codes that are not in force. Accepts
    * inactive ones, and ignores `undefined`.
    */
   requireKnown(codes: readonly (string | undefined)[]): void {

@@ -152,6 +152,9 @@ export interface TypedSoFar {
 }
 
 export abstract class Registries {
+  /** The jurisdictions in force, in the order of lists, whether or not they can be queried. */
+  abstract readonly codes: readonly string[];
+
   /** Returns the register of a jurisdiction; throws for a code with an `unavailableReason`. */
   abstract of(code: string): Registry;
 

@@ -84,6 +84,18 @@ export interface Home {
   name?: string;
 }
 
+/** Where a business of a whole country has its seat, as far as the register publishes it. */
+export interface Seat {
+  /** The town, in the register's own words. */
+  place?: string;
+  /** The name of the region around it. */
+  region?: string;
+  /** ISO 3166-1, lower case. */
+  country?: string;
+  /** ISO 3166-2, lower case: `fr-ara`. */
+  jurisdiction?: string;
+}
+
 /** A register's statement about another record: whose branch this is, or who took it over. */
 export interface StatedRelation {
   relation: 'home' | 'branch' | 'predecessor' | 'successor';
@@ -136,6 +148,8 @@ export interface RegisterRecord {
   isBranch?: true;
   /** The place of formation, if elsewhere. */
   home?: Home;
+  /** In a register of a whole country; `null` where the seat is not published. */
+  seat?: Seat | null;
   relations?: StatedRelation[];
   /** Numbers of the same business in other lists. */
   identifiers?: Identifier[];

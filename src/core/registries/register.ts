@@ -1,12 +1,19 @@
-import type { Jurisdiction } from './jurisdiction.js';
+import type { Jurisdiction, Tier } from './jurisdiction.js';
 import type { NumberRule } from './number-rule.js';
 
 /** Static facts about a register, from its folder in `src/registers`. */
 export interface RegisterFacts extends Jurisdiction {
   /** Folder in `src/registers`; defaults to the code. Several jurisdictions may share one. */
   readonly folder?: string;
+  /** In force only where the operator adds it, with `JURISDICTIONS`. */
+  readonly optIn?: true;
   /** Format of its numbers; defaults to any number of up to 40 characters. */
   readonly number?: NumberRule;
+  /**
+   * The first tier at which it publishes officers and agents of any of its records; left out where
+   * it does not. An office is published at quick unless this says otherwise.
+   */
+  readonly publishes?: Readonly<{ officers?: Tier; agents?: 'deep'; office?: 'deep' | 'never' }>;
   /** In GLEIF's list of registration authorities, `RA` and six digits. */
   readonly authority?: string;
   /** A well-known business in the register, for the probe; only for a register queried directly. */
@@ -25,7 +32,7 @@ export interface RegisterFacts extends Jurisdiction {
   readonly otherNames?: Readonly<{ former?: string; trade?: string }>;
 }
 
-/** `code` is ISO 3166-2 in lower case, which includes the country. */
+/** `code` is ISO 3166 in lower case: a country, or a region with its country. */
 export function register(facts: Omit<RegisterFacts, 'country'>): RegisterFacts {
-  return Object.freeze({ ...facts, country: facts.code.slice(0, facts.code.indexOf('-')) });
+  return Object.freeze({ ...facts, country: facts.code.replace(/-.*/, '') });
 }

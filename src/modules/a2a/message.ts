@@ -5,7 +5,7 @@ import { JsonRpcRefusal } from '../tools/json-rpc/json-rpc.js';
 const INVALID_PARAMS = -32602;
 const MAX_PARTS = 20;
 const MAX_SENTENCE_LENGTH = 500;
-const CODE = /^[a-z]{2}-[a-z0-9]{1,3}$/i;
+const CODE = /^[a-z]{2}(?:-[a-z0-9]{1,3})?$/i;
 const QUOTES = new Set(['"', '“', '”', "'"]);
 
 const HOW_TO_ASK =

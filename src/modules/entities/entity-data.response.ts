@@ -20,10 +20,10 @@ import {
   moment,
   named,
   oneOf,
-  placeCode,
   publicUrl,
   text,
   whole,
+  written,
 } from '../http/answers/answer-fields.js';
 
 const AddressShape = named(
@@ -137,12 +137,23 @@ const RegistrationShape = named(
     kind: oneOf(['domestic', 'foreign', 'branch'], 'null: not stated.').nullable(),
     home: z
       .object({
-        jurisdiction: placeCode('The jurisdiction, or the country alone.').optional(),
+        jurisdiction: jurisdictionCode('The jurisdiction, or the country alone.').optional(),
         name: text("The register's word for it.").optional(),
       })
       .optional()
       .meta({ description: 'The place of formation.' }),
     basis: oneOf(['stated'], 'The register states it.'),
+  }),
+);
+
+const SeatShape = named(
+  'Seat',
+  'The seat, in a register of a whole country. null: not published.',
+  z.object({
+    place: text('The town.').optional(),
+    region: text('The region around it.').optional(),
+    country: written('The country.', /^[a-z]{2}$/, 2).optional(),
+    jurisdiction: jurisdictionCode('The region, by its code.').optional(),
   }),
 );
 
@@ -169,6 +180,7 @@ export const ENTITY_FIELDS = {
   confidence: confidence(),
   jurisdiction_id: recordNumber(),
   registration: RegistrationShape.optional(),
+  seat: SeatShape.nullable().optional(),
   identifiers: listOf(IdentifierShape, "The record's own number first.").optional(),
   tier: oneOf(TIERS, 'Tier of this data.'),
   match: MatchShape,
@@ -195,6 +207,7 @@ export const FACTS = {
   standingHint: ['standing_hint', ({ standingHint }) => (standingHint ? hintDocument(standingHint) : null)],
   standingBasis: ['standing_basis', ({ standingBasis }) => standingBasis],
   formationDate: ['formation_date', ({ formationDate }) => formationDate],
+  seat: ['seat', ({ seat }) => seat],
   registeredAgent: ['registered_agent', (facts) => agentDocument(facts.registeredAgent ?? null)],
   officers: ['officers', ({ officers }) => officersDocument(officers ?? null)],
   principalAddress: ['principal_address', (facts) => addressDocument(facts.principalAddress ?? null)],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_RELATED, type RelatedRecord } from '../../core/entities/read-related.js';
 import { RELATIONS } from '../../core/entities/relations.js';
-import { idOf, placeCode, listOf, named, oneOf, text } from '../http/answers/answer-fields.js';
+import { idOf, jurisdictionCode, listOf, named, oneOf, text } from '../http/answers/answer-fields.js';
 
 export const RelatedShape = named(
   'RelatedEntities',
@@ -10,7 +10,7 @@ export const RelatedShape = named(
     related: listOf(
       z.object({
         entity_id: idOf('ent', 'A stable id.').optional(),
-        jurisdiction: placeCode('The jurisdiction, or the country alone.').optional(),
+        jurisdiction: jurisdictionCode('The jurisdiction, or the country alone.').optional(),
         jurisdiction_id: text('Number of the record in its register.', 200).optional(),
         entity_name: text('The official name.', 500),
         relation: oneOf(RELATIONS, 'The relation.'),

@@ -6,6 +6,7 @@ export const CA_BC = register({
   name: 'British Columbia',
   tiers: ['quick'],
   coverage: 'all',
+  publishes: { office: 'never' },
   source: {
     name: 'BC Registries, OrgBook BC',
     url: 'https://orgbook.gov.bc.ca',

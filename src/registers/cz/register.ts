@@ -7,6 +7,7 @@ export const CZ_10 = register({
   name: 'Praha',
   tiers: ['quick', 'deep'],
   coverage: 'all',
+  publishes: { officers: 'deep' },
   source: {
     name: 'ARES, Ministerstvo financí České republiky',
     url: 'https://ares.gov.cz',

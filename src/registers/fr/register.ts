@@ -7,6 +7,7 @@ export const FR_IDF = register({
   name: 'Île-de-France',
   tiers: ['quick', 'deep'],
   coverage: 'all',
+  publishes: { officers: 'deep' },
   source: {
     name: 'Recherche d’entreprises (Insee Sirene, INPI RNE)',
     url: 'https://recherche-entreprises.api.gouv.fr',

@@ -31,6 +31,7 @@ const nation = {
   folder: 'gb',
   tiers: ['quick', 'deep'],
   coverage: 'all',
+  publishes: { officers: 'deep' },
   source: SOURCE,
   number: NUMBER,
   needs: 'a key',

@@ -7,6 +7,7 @@ export const NO_03 = register({
   name: 'Oslo',
   tiers: ['quick', 'deep'],
   coverage: 'active_only',
+  publishes: { officers: 'deep' },
   source: {
     name: 'Brønnøysundregistrene, Enhetsregisteret',
     url: 'https://data.brreg.no',

@@ -5,6 +5,7 @@ export const US_AK = register({
   name: 'Alaska',
   tiers: ['quick', 'deep'],
   coverage: 'active_only',
+  publishes: { agents: 'deep' },
   source: {
     name: 'Alaska Division of Corporations, Business and Professional Licensing',
     url: 'https://www.commerce.alaska.gov/cbp',

@@ -6,6 +6,7 @@ export const US_CO = register({
   name: 'Colorado',
   tiers: ['quick', 'deep'],
   coverage: 'all',
+  publishes: { agents: 'deep' },
   source: {
     name: 'Colorado Secretary of State, Business Entities in Colorado',
     url: 'https://data.colorado.gov/d/4ykn-tg5h',

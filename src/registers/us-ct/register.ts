@@ -6,6 +6,7 @@ export const US_CT = register({
   name: 'Connecticut',
   tiers: ['quick', 'deep'],
   coverage: 'all',
+  publishes: { officers: 'deep', agents: 'deep' },
   source: {
     name: 'Connecticut Secretary of the State, Business Registry',
     url: 'https://data.ct.gov/d/n7gp-d28j',

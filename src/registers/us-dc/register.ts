@@ -6,6 +6,7 @@ export const US_DC = register({
   name: 'District of Columbia',
   tiers: ['quick', 'deep'],
   coverage: 'all',
+  publishes: { agents: 'deep' },
   source: {
     name: 'District of Columbia DLCP, Corporate Registration',
     url: 'https://opendata.dc.gov/datasets/DCGIS::corporate-registration',

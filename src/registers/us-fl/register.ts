@@ -5,6 +5,7 @@ export const US_FL = register({
   name: 'Florida',
   tiers: ['quick', 'deep'],
   coverage: 'all',
+  publishes: { officers: 'quick', agents: 'deep' },
   source: {
     name: 'Florida Division of Corporations, Corporate Data',
     url: 'https://dos.fl.gov/sunbiz/other-services/data-downloads',

@@ -6,6 +6,7 @@ export const US_IA = register({
   name: 'Iowa',
   tiers: ['quick', 'deep'],
   coverage: 'active_only',
+  publishes: { agents: 'deep' },
   source: {
     name: 'Iowa Secretary of State, Active Business Entities',
     url: 'https://data.iowa.gov',

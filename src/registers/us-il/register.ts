@@ -5,6 +5,7 @@ export const US_IL = register({
   name: 'Illinois',
   tiers: ['quick', 'deep'],
   coverage: 'all',
+  publishes: { officers: 'deep', agents: 'deep' },
   source: {
     name: 'Illinois Secretary of State, Business Services',
     url: 'https://www.ilsos.gov',

@@ -6,6 +6,7 @@ export const US_NY = register({
   name: 'New York',
   tiers: ['quick', 'deep'],
   coverage: 'active_only',
+  publishes: { officers: 'deep', agents: 'deep' },
   source: {
     name: 'New York Department of State, Active Corporations',
     url: 'https://data.ny.gov/d/n9v6-gdp6',

@@ -6,6 +6,7 @@ export const US_OR = register({
   name: 'Oregon',
   tiers: ['quick', 'deep'],
   coverage: 'active_only',
+  publishes: { officers: 'deep', agents: 'deep', office: 'deep' },
   source: {
     name: 'Oregon Secretary of State, Active Businesses',
     url: 'https://data.oregon.gov/d/tckn-sxa6',

@@ -6,6 +6,7 @@ export const US_PA = register({
   name: 'Pennsylvania',
   tiers: ['quick', 'deep'],
   coverage: 'active_only',
+  publishes: { officers: 'deep' },
   source: {
     name: 'Pennsylvania Department of State, Registered Businesses',
     url: 'https://data.pa.gov/d/xvd7-5r2c',

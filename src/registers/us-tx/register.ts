@@ -6,6 +6,7 @@ export const US_TX = register({
   name: 'Texas',
   tiers: ['quick'],
   coverage: 'franchise_taxpayers',
+  publishes: { officers: 'deep', agents: 'deep' },
   source: {
     name: 'Texas Comptroller of Public Accounts, Active Franchise Taxpayers',
     url: 'https://data.texas.gov/d/9cir-efmm',

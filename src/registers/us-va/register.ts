@@ -6,6 +6,7 @@ export const US_VA = register({
   name: 'Virginia',
   tiers: ['quick', 'deep'],
   coverage: 'all',
+  publishes: { officers: 'deep', agents: 'deep' },
   source: {
     name: 'Virginia State Corporation Commission, Clerk’s Information System',
     url: 'https://cis.scc.virginia.gov',

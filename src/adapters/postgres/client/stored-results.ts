@@ -77,6 +77,7 @@ function fromStored(stored: EntityDocument): VerifiedEntity {
     formationDate: stored.formation_date ?? null,
     jurisdictionId: stored.jurisdiction_id,
     registration: stored.registration,
+    seat: stored.seat,
     identifiers: stored.identifiers ?? [],
     tier: stored.tier,
     details: stored.tier === 'deep' ? fromStoredDetails(stored) : undefined,

@@ -3,7 +3,7 @@ import { verificationCharge } from '../../billing/pricing.js';
 import { Entities } from '../../entities/ports.js';
 import { AppError } from '../../errors.js';
 import { type PendingWrite, Transaction } from '../../ports.js';
-import { catalogue, Jurisdictions } from '../../registries/jurisdictions.js';
+import { Jurisdictions } from '../../registries/jurisdictions.js';
 import { Registries } from '../../registries/ports.js';
 import { type UnchangedCheck, WatchedEditions, WatchClock } from '../ports.js';
 import { Injectable } from '../../injectable.js';
@@ -59,12 +59,7 @@ export class EditionComparison {
 
   /** For the mirrored registers in service. */
   private parserVersions(): Map<string, number> {
-    const codes = catalogue()
-      .map(({ code }) => code)
-      .filter(
-        (code) =>
-          this.registries.asOf(code) !== undefined && this.jurisdictions.state(code).unavailableReason === undefined,
-      );
+    const codes = this.jurisdictions.active().filter((code) => this.registries.asOf(code) !== undefined);
     return new Map(codes.map((code) => [code, this.registries.parserVersion(code)]));
   }
 

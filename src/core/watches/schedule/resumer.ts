@@ -1,6 +1,6 @@
 import { Transaction } from '../../ports.js';
 import { Tasks } from '../../tasks/ports.js';
-import { catalogue, Jurisdictions } from '../../registries/jurisdictions.js';
+import { Jurisdictions } from '../../registries/jurisdictions.js';
 import { Registries } from '../../registries/ports.js';
 import type { WatchEvent, WatchFact } from '../event.js';
 import { type EndedWatch, type PausedWatch, WatchPauses, WatchClock } from '../ports.js';
@@ -29,9 +29,7 @@ export class Resumer {
     const { isSandbox } = this.clock;
     const now = await this.clock.now();
     await this.pauses.wake(now, isSandbox);
-    const available = catalogue()
-      .map(({ code }) => code)
-      .filter((code) => this.jurisdictions.state(code).unavailableReason === undefined);
+    const available = this.jurisdictions.active();
     const deliveries = await this.transaction.interactive(async (tx) => {
       const paused = await this.pauses.lockResumable(tx, now, available, isSandbox);
       if (paused.length === 0) return [];

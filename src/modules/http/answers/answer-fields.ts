@@ -49,10 +49,8 @@ export const publicUrl = (description: string, most = MAX_TEXT_LENGTH) =>
 
 export const eMail = (description: string) => z.string().max(MAX_EMAIL_LENGTH).meta({ description, format: 'email' });
 
-export const jurisdictionCode = (description: string) => written(description, /^[a-z]{2}-[a-z0-9]{1,3}$/, 6);
-
-/** A jurisdiction, or a country alone. */
-export const placeCode = (description: string) => written(description, /^[a-z]{2}(?:-[a-z0-9]{1,3})?$/, 6);
+/** A country, or a region with its country. */
+export const jurisdictionCode = (description: string) => written(description, /^[a-z]{2}(?:-[a-z0-9]{1,3})?$/, 6);
 
 export const listOf = <T extends z.ZodType>(items: T, description: string, most = MAX_ITEMS) =>
   z.array(items).max(most).meta({ description });

@@ -22,7 +22,7 @@ export function referencePages(): Map<string, string> {
     [`${FOLDER}/settings.md`, settings(example)],
     [`${FOLDER}/errors.md`, errors()],
     [`${FOLDER}/commands.md`, commands()],
-    [COVERAGE, withTables(readFileSync(COVERAGE, 'utf8'), [registers(), otherNames()])],
+    [COVERAGE, withTables(readFileSync(COVERAGE, 'utf8'), [...registerTables(), otherNames()])],
     [REGISTERS_PAGE, withTables(readFileSync(REGISTERS_PAGE, 'utf8'), [quirks()])],
     ['server.json', serverJson()],
   ]);
@@ -129,8 +129,14 @@ function withTables(text: string, tables: readonly string[]): string {
   return parts.map((part, at) => (at % 2 === 1 ? `${part}${tables[(at - 1) / 2]}\n` : part)).join('');
 }
 
-function registers(): string {
-  const rows = REGISTERS.facts.map((register) => [
+/** Those that are always in force, and those to add. */
+function registerTables(): string[] {
+  const { facts } = REGISTERS.inForce([]);
+  return [registers(facts), registers(REGISTERS.facts.filter(({ optIn }) => optIn))];
+}
+
+function registers(facts: readonly RegisterFacts[]): string {
+  const rows = facts.map((register) => [
     `\`${register.code}\``,
     register.name,
     register.tiers.join(', '),

@@ -142,7 +142,7 @@ const jurisdictions = z.string().transform((text, { addIssue }) => {
     .filter(Boolean);
   const unknown = named.filter((code) => !codes.includes(code));
   if (unknown.length > 0)
-    addIssue(`must be all, or codes of jurisdictions, separated by commas: it names ${unknown.join(', ')}`);
+    addIssue(`must be all, or codes of jurisdictions, with commas between them: it names ${unknown.join(', ')}`);
   return named;
 });
 

@@ -5,6 +5,7 @@ const NOW = new Date('2026-03-02T12:00:00Z');
 
 /** us-fl and us-ia are mirrors. The sandbox plays us-ia. */
 const registries = {
+  codes: ['us-co', 'us-ct', 'us-fl', 'us-ia'],
   isSandbox: (code: string) => code === 'us-ia',
   asOf: (code: string) => (code === 'us-fl' || code === 'us-ia' ? '2026-03-01T12:00:00Z' : undefined),
   unavailableReason: (code: string) => (code === 'us-co' || code === 'us-fl' ? undefined : 'not connected'),

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { REGISTERS } from '../../src/registers/registers.js';
 import { ConfigError, loadConfig, VARIABLES } from '../../src/config.js';
 
 const KEYS = ['the-first-key-of-these-tests', 'the-second-key-of-these-tests'];
@@ -30,6 +31,11 @@ describe('the configuration', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/33', 'TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.0/8'],
     ['TRUSTED_PROXIES', 'my-proxy', 'TRUSTED_PROXIES must be addresses or ranges'],
     ['SANDBOX_DIR', '/nowhere', 'SANDBOX_DIR must be a folder that exists'],
+    [
+      'JURISDICTIONS',
+      'us-co, xx-yy,zz',
+      'JURISDICTIONS must be all, or codes of jurisdictions, with commas between them: it names xx-yy, zz',
+    ],
     ['ALLOWED_ORIGINS', 'app.example.com', 'ALLOWED_ORIGINS must be origins such as https://app.example.com'],
     ['BILLING', 'maybe', 'BILLING must be on or off'],
     ['SIGN_UP', 'no', 'SIGN_UP must be on or off'],
@@ -158,6 +164,13 @@ describe('the configuration', () => {
     expect(config).toMatchObject({ sourceTimeoutMs: 500, entityTtlMs: 7_200_000 });
     expect(loadConfig({ SNAPSHOT_RETENTION: '1825d' }).snapshotsKeptMs).toBe(157_680_000_000);
     expect(config.registryUrls).toEqual({ 'us-co': 'http://127.0.0.1:9/x' });
+  });
+
+  it('reads the jurisdictions to add, in any case and with blanks', () => {
+    const added = (text: string) => loadConfig({ JURISDICTIONS: text }).jurisdictions;
+    expect(added('')).toEqual([]);
+    expect(added(' FR , no,,us-co ')).toEqual(['fr', 'no', 'us-co']);
+    expect(added(' all ')).toEqual(REGISTERS.facts.map(({ code }) => code));
   });
 
   it('sets a source timeout of 2 s in the sandbox and 10 s in live mode', () => {

@@ -1,11 +1,15 @@
+import { REGISTERS } from '../../src/registers/registers.js';
 import { AppError } from '../../src/core/errors.js';
 import { Jurisdictions } from '../../src/core/registries/jurisdictions.js';
 import { suggestionFor, WHOLE_OFFER } from '../../src/modules/http/answers/suggestions.js';
 import type { JurisdictionSwitches, Registries } from '../../src/core/registries/ports.js';
 
-const everyRegister = { unavailableReason: () => undefined, offer: () => ({}) } as unknown as Registries;
+const codes = REGISTERS.inForce([]).facts.map(({ code }) => code);
+const countries = ['gb', 'fr', 'no', 'cz', 'ch', 'fi'];
+const everyRegister = { codes, unavailableReason: () => undefined, offer: () => ({}) } as unknown as Registries;
 const nothingOff = { off: new Set() } as unknown as JurisdictionSwitches;
 const jurisdictions = new Jurisdictions(everyRegister, nothingOff);
+const withCountries = new Jurisdictions({ ...everyRegister, codes: [...codes, ...countries] }, nothingOff);
 
 function detailsOf(work: () => unknown): Readonly<Record<string, unknown>> | undefined {
   try {
@@ -16,9 +20,9 @@ function detailsOf(work: () => unknown): Readonly<Record<string, unknown>> | und
   throw new Error('nothing was refused');
 }
 
-function refusal(code: string) {
+function refusal(code: string, among = jurisdictions) {
   try {
-    jurisdictions.require(code);
+    among.require(code);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { message, details } = error;
@@ -109,6 +113,35 @@ describe('an unsupported code', () => {
     expect(message).toContain('is not a supported jurisdiction.');
     expect(details?.['suggestions']).toEqual([]);
     expect(suggestion).toBe('GET /v1/jurisdictions lists the codes.');
+  });
+});
+
+describe('an unsupported code with whole countries in force', () => {
+  it.each([
+    ['uk', ['gb', 'gb-eaw', 'gb-sct']],
+    ['United Kingdom', ['gb']],
+    ['Great Britain', ['gb', 'gb-eaw', 'gb-sct']],
+    ['London', ['gb', 'gb-eaw']],
+    ['gb-xyz', ['gb', 'gb-eaw', 'gb-sct']],
+    ['France', ['fr']],
+    ['fr-ara', ['fr']],
+    ['FR-75C', ['fr', 'fr-idf']],
+    ['Paris', ['fr', 'fr-idf']],
+    ['Oslo', ['no-03']],
+    ['no-46', ['no']],
+    ['Norge, no', ['no', 'no-03']],
+    ['cz-64', ['cz']],
+    ['ch-ge', ['ch']],
+    ['Finnland', ['fi']],
+    ['co', ['us-co']],
+    ['f', []],
+    ['fx', []],
+  ])('suggests for %s first the country, if it is a part of one: %j', (code, expected) => {
+    expect(refusal(code, withCountries).details?.['suggestions']).toEqual(expected);
+  });
+
+  it.each(['de', 'Delaware', 'ca-on'])('still says that %s is not covered', (code) => {
+    expect(refusal(code, withCountries).message).toContain('is not covered.');
   });
 });
 

@@ -180,13 +180,16 @@ export async function startSandboxService({
   env,
   prepare,
   tellsStory = false,
+  jurisdictions,
 }: Pick<ServiceOptions, 'env' | 'prepare'> & {
   timeoutMs?: number;
+  /** In force beside the contract's. */
+  jurisdictions?: readonly string[];
   tellsStory?: boolean;
 } = {}): Promise<SandboxService> {
   let world: SandboxWatchClock | undefined;
   const sandbox = await startSandbox(tellsStory ? { now: () => world?.now() ?? BEGAN_AT } : {});
-  const registries = sandboxRegistries(sandbox, timeoutMs);
+  const registries = sandboxRegistries(sandbox, timeoutMs, jurisdictions);
   const service = await startService({
     registries,
     env,
@@ -203,9 +206,13 @@ export async function startSandboxService({
 }
 
 /** Returns the sandbox's registers, reached over their own protocols. */
-export function sandboxRegistries(sandbox: Sandbox, timeoutMs: number): Registries {
+export function sandboxRegistries(
+  sandbox: Sandbox,
+  timeoutMs: number,
+  jurisdictions: readonly string[] = [],
+): Registries {
   return new ConfiguredRegistries({
-    registers: REGISTERS,
+    registers: REGISTERS.inForce(jurisdictions),
     mode: 'sandbox',
     sandboxOrigin: sandbox.origin,
     sampleNames: (code) => sandbox.sampleNames(code),

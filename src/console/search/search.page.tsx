@@ -2,6 +2,8 @@ import { inCredits, PRICES } from '../../core/billing/pricing.js';
 import type { LaterStanding } from '../../core/entities/later-standing.js';
 import { MAX_ENTITY_NAME_LENGTH, MAX_JURISDICTIONS, MAX_REFERENCE_LENGTH } from '../../core/limits.js';
 import { jurisdictionNamed, type JurisdictionState } from '../../core/registries/jurisdictions.js';
+import type { Jurisdiction } from '../../core/registries/jurisdiction.js';
+import { withoutParts } from '../../core/search/scope.js';
 import type { NotSearchedReason } from '../../core/search/coverage.js';
 import type { SearchRead as Found } from '../../core/search/read-search.js';
 import { isUnfinished } from '../../core/verification/job.js';
@@ -16,11 +18,17 @@ export const JURISDICTION_BOX = 'jurisdiction:';
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' });
 
 const activeIn = (jurisdictions: readonly JurisdictionState[]) =>
-  jurisdictions.filter(({ unavailableReason }) => unavailableReason === undefined);
+  jurisdictions.flatMap(({ unavailableReason, jurisdiction }) =>
+    unavailableReason === undefined ? [jurisdiction] : [],
+  );
 
 /** The most that a search of all registers costs, in credits. */
 export function priceEverywhere(jurisdictions: readonly JurisdictionState[]): number {
-  return PRICES.searchPerJurisdiction * activeIn(jurisdictions).length;
+  return priceOf(activeIn(jurisdictions));
+}
+
+function priceOf(active: readonly Jurisdiction[]): number {
+  return PRICES.searchPerJurisdiction * withoutParts(active.map(({ code }) => code)).length;
 }
 
 interface SearchProps {
@@ -29,7 +37,7 @@ interface SearchProps {
 
 export function SearchPage({ jurisdictions }: SearchProps) {
   const active = activeIn(jurisdictions);
-  const countries = [...new Set(active.map(({ jurisdiction }) => jurisdiction.country))];
+  const countries = [...new Set(active.map(({ country }) => country))];
   const each = PRICES.searchPerJurisdiction;
   return (
     <>
@@ -53,7 +61,7 @@ export function SearchPage({ jurisdictions }: SearchProps) {
           {countries.map((code) => (
             <Box key={code} name={COUNTRY_BOX + code}>
               {COUNTRIES.of(code.toUpperCase()) ?? code} (
-              {inCredits(each * active.filter(({ jurisdiction }) => jurisdiction.country === code).length)})
+              {inCredits(priceOf(active.filter(({ country }) => country === code)))})
             </Box>
           ))}
         </fieldset>
@@ -61,7 +69,7 @@ export function SearchPage({ jurisdictions }: SearchProps) {
           <summary>Or choose up to {MAX_JURISDICTIONS} registers</summary>
           <fieldset>
             <legend>Registers</legend>
-            {active.map(({ jurisdiction: { code, name } }) => (
+            {active.map(({ code, name }) => (
               <Box key={code} name={JURISDICTION_BOX + code}>
                 {name} ({code})
               </Box>
@@ -82,6 +90,7 @@ const REASONS: Readonly<Record<NotSearchedReason, string>> = {
   needs_credentials: 'needs credentials that this service does not have',
   no_edition: 'has not been imported yet',
   not_allowed: 'may not be searched',
+  covered_by: 'was searched with its whole country',
   refunded: 'was refunded by an administrator',
 };
 

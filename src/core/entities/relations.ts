@@ -1,4 +1,5 @@
 import type { RegisterRecord, StatedRelation } from '../registries/record.js';
+import { countryPart } from '../registries/jurisdiction.js';
 import { identifiersOf } from './verified-entity.js';
 import { compareAddresses } from '../matching/addresses/compare-addresses.js';
 import { parseOfficial } from '../matching/addresses/parse-address.js';
@@ -48,12 +49,8 @@ function statedOf({ jurisdiction, record }: PlacedRecord, other: PlacedRecord): 
   return record.relations?.find(
     ({ number, jurisdiction: code }) =>
       number === other.record.id &&
-      (code === undefined ? country(jurisdiction) === country(other.jurisdiction) : code === other.jurisdiction),
+      (code === undefined ? countryPart(jurisdiction) === countryPart(other.jurisdiction) : code === other.jurisdiction),
   );
-}
-
-function country(jurisdiction: string): string {
-  return jurisdiction.slice(0, 2);
 }
 
 function sameNumber(own: PlacedRecord, other: PlacedRecord): RelatedHow | undefined {
@@ -102,8 +99,8 @@ function sameAddress(own: PlacedRecord, other: PlacedRecord): boolean {
   const [ours, theirs] = [own.record.clues?.office, other.record.clues?.office];
   if (!ours || !theirs) return false;
   const { street, locality, postalCode } = compareAddresses(
-    parseOfficial(ours, country(own.jurisdiction).toUpperCase()),
-    parseOfficial(theirs, country(other.jurisdiction).toUpperCase()),
+    parseOfficial(ours, countryPart(own.jurisdiction).toUpperCase()),
+    parseOfficial(theirs, countryPart(other.jurisdiction).toUpperCase()),
   );
   return street === true && (postalCode === true || (locality === true && postalCode === null));
 }

@@ -29,7 +29,7 @@ export function hintFor(typed: string, active: readonly Named[]): Hint {
   if (named.length > 0) return suggest(named);
   const country = countryOf(wanted);
   const compatriots = country ? active.filter((known) => known.country === country.code) : [];
-  if (compatriots.length > 0) return suggest(compatriots);
+  if (compatriots.length > 0) return suggest(wholeFirst(compatriots));
   const inRegion = active.filter(({ code }) => regionPart(code) === wanted);
   if (inRegion.length > 0) return suggest(inRegion);
   const region = regionOf(wanted);
@@ -61,25 +61,35 @@ function hintWithin(wanted: string, active: readonly Named[]): Hint | undefined 
   const inCountry = regionOf(code) ?? regionOf(region);
   if (inCountry?.code.startsWith(`${country.code}-`)) return hintForRegion(inCountry, active);
   const near = compatriots.filter((known) => isNear(code, known) || isNear(region, known));
-  return suggest(near.length > 0 ? near : compatriots);
+  return suggest(near.length > 0 ? near : wholeFirst(compatriots));
 }
 
-/** Countries without a part that no register of the catalogue covers. */
+/** Countries without a part that no register of another part covers. */
 const COVERED_IN_FULL: ReadonlySet<string> = new Set(['gb']);
 
 /**
  * A region is covered if its code or name, or a region around it, is that of a register: `gb-eng` is
- * England, `gb-gbn` Great Britain, and Paris is in `fr-idf`.
+ * England, `gb-gbn` Great Britain, and Paris is in `fr-idf`. A whole country covers each of its
+ * regions, and comes first.
  */
 function hintForRegion(region: Region, active: readonly Named[]): Hint {
   const around = regionsAround(region).map(({ code }) => code);
   const [country = ''] = region.code.split('-');
-  const isOfNation = (known: Named) =>
-    known.country === country && (around.includes(known.code) || namesOf(known).includes(slug(region.name)));
-  const covering = active.filter(isOfNation);
-  if (covering.length > 0) return suggest(covering);
-  const compatriots = COVERED_IN_FULL.has(country) ? active.filter((known) => known.country === country) : [];
+  const compatriots = active.filter((known) => known.country === country);
+  const covering = compatriots.filter(
+    (known) => isWhole(known) || around.includes(known.code) || namesOf(known).includes(slug(region.name)),
+  );
+  if (covering.length > 0) return suggest(wholeFirst(covering));
+  if (!COVERED_IN_FULL.has(country)) return { suggestions: [], uncovered: region };
   return compatriots.length > 0 ? suggest(compatriots) : { suggestions: [], uncovered: region };
+}
+
+function isWhole({ code, country }: Named): boolean {
+  return code === country;
+}
+
+function wholeFirst(known: readonly Named[]): Named[] {
+  return known.toSorted((a, b) => Number(isWhole(b)) - Number(isWhole(a)));
 }
 
 function regionsAround(region: Region): Region[] {
@@ -97,7 +107,8 @@ function namesOf({ code, name }: Named): string[] {
 }
 
 function isNear(wanted: string, { code, name }: Named): boolean {
-  if (distance(wanted, code) <= MAX_CODE_EDITS) return true;
+  // Any code of two letters is one letter away from many others.
+  if (code.includes('-') && distance(wanted, code) <= MAX_CODE_EDITS) return true;
   // A shorter name differs from most other words by as little.
   return wanted.length > 2 * MAX_NAME_EDITS && distance(wanted, slug(name)) <= MAX_NAME_EDITS;
 }

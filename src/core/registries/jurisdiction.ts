@@ -24,6 +24,17 @@ export interface Jurisdiction {
   source: Source;
 }
 
+/** `fr` of `fr-idf`, and of `fr` itself. */
+export function countryPart(code: string): string {
+  return code.slice(0, 2);
+}
+
+/** Returns the whole country that covers this part of it, if it is among these codes. */
+export function coveredBy(code: string, codes: readonly string[]): string | undefined {
+  const country = countryPart(code);
+  return country !== code && codes.includes(country) ? country : undefined;
+}
+
 /** Normalises a code from a file or command: any case, with `_` or `-`. */
 export function codeOf(text: string): string {
   return text.trim().toLowerCase().replaceAll('_', '-');

@@ -1,4 +1,4 @@
-import type { Jurisdiction, Tier } from './jurisdiction.js';
+import { countryPart, type Jurisdiction, type Tier } from './jurisdiction.js';
 import type { NumberRule } from './number-rule.js';
 
 /** Static facts about a register, from its folder in `src/registers`. */
@@ -34,5 +34,5 @@ export interface RegisterFacts extends Jurisdiction {
 
 /** `code` is ISO 3166 in lower case: a country, or a region with its country. */
 export function register(facts: Omit<RegisterFacts, 'country'>): RegisterFacts {
-  return Object.freeze({ ...facts, country: facts.code.replace(/-.*/, '') });
+  return Object.freeze({ ...facts, country: countryPart(facts.code) });
 }

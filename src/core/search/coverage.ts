@@ -10,6 +10,7 @@ export const NOT_SEARCHED_REASONS = [
   'needs_credentials',
   'no_edition',
   'not_allowed',
+  'covered_by',
   'refunded',
 ] as const;
 export type NotSearchedReason = (typeof NOT_SEARCHED_REASONS)[number];
@@ -19,6 +20,8 @@ export interface NotSearched {
   reason: NotSearchedReason;
   /** As the register or our own throttle said, when it did not answer. */
   retryAfterSeconds?: number;
+  /** With `covered_by`: the whole country that was searched instead. */
+  coveredBy?: string;
 }
 
 export interface SearchedRegister {
@@ -65,11 +68,13 @@ export function searchCoverage(search: {
 
 /**
  * Returns the note for an empty result; `undefined` if there is nothing to add. Without results, it
- * is not a no-match while a requested register has not been searched.
+ * is not a no-match while a requested register has not been searched. A part of a searched country has
+ * been.
  */
 export function searchMessage(found: number, { notSearched }: SearchCoverage): string | undefined {
-  if (found > 0 || notSearched.length === 0) return undefined;
-  const codes = notSearched.map(({ jurisdiction }) => jurisdiction).join(', ');
+  const gaps = notSearched.filter(({ reason }) => reason !== 'covered_by');
+  if (found > 0 || gaps.length === 0) return undefined;
+  const codes = gaps.map(({ jurisdiction }) => jurisdiction).join(', ');
   return `Nothing was found, but this is not a no-match: ${codes} could not be searched.`;
 }
 

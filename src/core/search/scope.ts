@@ -2,6 +2,7 @@ import { mayAsk, requireAllowed, type Restrictions } from '../accounts/caller-li
 import { AppError, quoted } from '../errors.js';
 import { invalid, type InvalidRequest } from '../invalid-request.js';
 import { MAX_JURISDICTIONS } from '../limits.js';
+import { coveredBy } from '../registries/jurisdiction.js';
 import { countryOf } from '../registries/places.js';
 import type { JurisdictionState, Jurisdictions } from '../registries/jurisdictions.js';
 import type { NotSearched } from './coverage.js';
@@ -51,7 +52,8 @@ function scopeAmong(
 ): SearchScope {
   const active = meant.filter(({ unavailableReason }) => unavailableReason === undefined);
   if (active.length === 0) throw noneActive(countries ?? []);
-  const codes = active.map(({ jurisdiction }) => jurisdiction.code).filter((code) => mayAsk(limits, code));
+  const allowed = active.map(({ jurisdiction }) => jurisdiction.code).filter((code) => mayAsk(limits, code));
+  const codes = withoutParts(allowed);
   if (codes.length === 0)
     requireAllowed(
       limits,
@@ -61,11 +63,18 @@ function scopeAmong(
   const notAsked = meant.flatMap((state): NotSearched[] => {
     const { code: jurisdiction } = state.jurisdiction;
     if (codes.includes(jurisdiction)) return [];
+    const country = coveredBy(jurisdiction, codes);
+    if (country !== undefined) return [{ jurisdiction, reason: 'covered_by', coveredBy: country }];
     // A caller who names countries does not mean their unavailable registers.
     if (countries && state.lacks) return [];
     return [{ jurisdiction, reason: state.lacks ?? 'not_allowed' }];
   });
   return { codes, notAsked };
+}
+
+/** A whole country is searched in place of its parts, so that a register is asked once. */
+export function withoutParts(codes: readonly string[]): string[] {
+  return codes.filter((code) => coveredBy(code, codes) === undefined);
 }
 
 /** Throws `TOO_MANY_JURISDICTIONS`, or `VALIDATION_ERROR` for duplicates. */

@@ -1,7 +1,9 @@
 import { hasScope, type GrantedScopes } from '../../core/accounts/scope.js';
 import { entityDocument } from '../../core/entities/entity-document.js';
 import type { GivenEvidence } from '../../core/matching/evidence/evidence.js';
+import type { NotSearched } from '../../core/search/coverage.js';
 import type { Hits, JobResult } from '../../core/verification/job.js';
+import { notSearchedAnswer } from '../search/search.response.js';
 import { hitAnswer } from '../verification/verification.response.js';
 
 /** Sections that show what GET /v1/billing does. */
@@ -44,7 +46,7 @@ function recordAnswer({
     ...(given ? givenAnswer(given) : {}),
     ...(result ? resultAnswer(result as JobResult) : {}),
     ...(known ? knownAnswer(known as Hits[]) : {}),
-    ...(notAsked ? { not_searched: notAsked } : {}),
+    ...(notAsked ? { not_searched: (notAsked as NotSearched[]).map(notSearchedAnswer) } : {}),
   };
 }
 

@@ -10,7 +10,7 @@ import { decisionDocument, decisionField } from '../records/decision.response.js
 import type { Seer } from '../verification/jobs.response.js';
 import { hitAnswer, HitShape, noAnswer } from '../verification/verification.response.js';
 import { MAX_LISTED, MAX_REGISTERS } from '../../core/limits.js';
-import { NOT_SEARCHED_REASONS, type SearchCoverage } from '../../core/search/coverage.js';
+import { NOT_SEARCHED_REASONS, type NotSearched, type SearchCoverage } from '../../core/search/coverage.js';
 import { COVERAGES } from '../../core/registries/jurisdiction.js';
 
 const MOST = MAX_REGISTERS;
@@ -74,6 +74,7 @@ export const SearchShape = named(
             jurisdiction: jurisdictionCode('The jurisdiction.'),
             reason: oneOf(NOT_SEARCHED_REASONS, 'The reason; not charged.'),
             retry_after_seconds: whole('Seconds until it may be asked again.').optional(),
+            covered_by: jurisdictionCode('The whole country that was searched instead.').optional(),
           }),
           'Registers that could not be searched.',
           MOST,
@@ -134,11 +135,16 @@ function recordsAnswer(
 function coverageAnswer({ searched, notSearched }: SearchCoverage): SearchAnswer['coverage'] {
   return {
     searched: searched.map(({ jurisdiction, asOf, coverage }) => ({ jurisdiction, as_of: asOf, coverage })),
-    not_searched: notSearched.map(({ jurisdiction, reason, retryAfterSeconds: seconds }) => ({
-      jurisdiction,
-      reason,
-      ...(seconds !== undefined && { retry_after_seconds: seconds }),
-    })),
+    not_searched: notSearched.map(notSearchedAnswer),
+  };
+}
+
+export function notSearchedAnswer({ jurisdiction, reason, retryAfterSeconds: seconds, coveredBy }: NotSearched) {
+  return {
+    jurisdiction,
+    reason,
+    ...(seconds !== undefined && { retry_after_seconds: seconds }),
+    ...(coveredBy !== undefined && { covered_by: coveredBy }),
   };
 }
 

@@ -84,6 +84,7 @@ export function loadConfig(variables: Variables = processEnvironment()) {
     evidenceKeptMs: given.EVIDENCE_KEPT === 'off' ? undefined : (given.EVIDENCE_KEPT ?? DEFAULT_EVIDENCE_KEPT_MS),
     recordsKeptMs: given.RECORDS_KEPT ?? DEFAULT_RECORDS_KEPT_MS,
     mirrorRefreshMs: given.MIRROR_REFRESH,
+    probeEveryMs: given.PROBE_EVERY,
     sourceTimeoutMs: given.SOURCE_TIMEOUT ?? (registryMode === 'sandbox' ? 2_000 : 10_000),
     webhookAllowPrivate: given.WEBHOOK_ALLOW_PRIVATE === 'true',
     webhookProxy: given.WEBHOOK_PROXY === 'on',

@@ -5,25 +5,24 @@ import path from 'node:path';
 import v8 from 'node:v8';
 import type { PostgresDataSource } from '../adapters/postgres/client/data-source.js';
 import { migrate } from '../adapters/postgres/client/migrate.js';
+import { keepProbe } from '../adapters/postgres/registries/register-probes.js';
 import { currentEditions } from '../adapters/registries/bulk/mirrors/editions.js';
 import type { RegisterTable } from '../adapters/registries/register-table.js';
 import { REGISTERS } from '../registers/registers.js';
 import { importEdition } from '../adapters/registries/bulk/importing/importer.js';
-import { loadConfig, loadLocalSettings } from '../config.js';
+import { loadLocalSettings } from '../config.js';
+import { OLD_EDITION_DAYS } from '../core/limits.js';
 import { codeOf } from '../core/registries/jurisdiction.js';
-import { loadSandbox } from '../bootstrap/load-sandbox.js';
 import { runCommand, UsageError } from './cli/command.js';
 import { print, printJson } from './cli/print.js';
 import { REGISTRY } from './cli/definitions.js';
-import { lineOf } from './registry/finding.js';
-import { probe } from './registry/probe.js';
+import { probeAll } from './registry/probe-all.js';
 import { formatsToUpdate, updateMirrors } from './registry/update.js';
 import { MIGRATIONS_DIR, withConnections, withServer } from './cli/open-database.js';
 import { ProgressDisplay } from './cli/progress-display.js';
 import { importLine } from './registry/import-line.js';
 
 const DAY_MS = 86_400_000;
-const OLD_DAYS = 45;
 /** Rows of an import outlive Node's default young generation. */
 const SEMI_SPACE_MB = 32;
 
@@ -73,7 +72,7 @@ async function status(asJson: boolean): Promise<void> {
         continue;
       }
       const days = Math.max(0, Math.floor((Date.now() - Date.parse(edition.asOf)) / DAY_MS));
-      const age = `${days} ${days === 1 ? 'day' : 'days'} old${days > OLD_DAYS ? ', due for a new one' : ''}`;
+      const age = `${days} ${days === 1 ? 'day' : 'days'} old${days > OLD_EDITION_DAYS ? ', due for a new one' : ''}`;
       print(`${code}  edition of ${edition.asOf}  ${count(edition.rows)} rows  ${age}`);
     }
   });
@@ -88,26 +87,16 @@ async function update(codes: readonly string[]): Promise<void> {
 }
 
 /** Exits with 1 if a register has drifted or could not be reached. */
-async function probeRegisters(codes: readonly string[]): Promise<void> {
-  const { registryMode: mode, registryUrls: urls, registerCredentials: credentials, sourceTimeoutMs } = loadConfig();
+async function probeRegisters(codes: readonly string[], report: string | undefined): Promise<void> {
   const registers = registersInForce();
   const known = registers.facts.map(({ code }) => code);
   const unknown = codes.find((code) => !known.includes(code));
   if (unknown !== undefined) throw new UsageError(`${unknown} is not a jurisdiction of this service`);
-  const { startSandbox } = await loadSandbox();
-  const sandbox = await startSandbox();
-  try {
-    const settings = { registers, mode, urls, credentials, timeoutMs: sourceTimeoutMs };
-    const played = [...sandbox.codes, ...registers.formats.map(({ code }) => code)];
-    const asked = codes.length > 0 ? codes : played.filter((code) => known.includes(code));
-    for await (const probed of probe({ codes: asked, settings, sandbox })) {
-      print(lineOf(probed));
-      const { verdict } = probed.finding;
-      if (verdict === 'drifted' || verdict === 'unreachable') process.exitCode = 1;
-    }
-  } finally {
-    await sandbox.close();
-  }
+  const { mode, results } = await probeAll(registers, codes, report);
+  if (results.some(({ verdict }) => verdict !== 'as_expected')) process.exitCode = 1;
+  await withDatabase(async ({ database }) => {
+    for (const result of results) await keepProbe(database, mode === 'live', result);
+  });
 }
 
 interface Local {
@@ -165,7 +154,7 @@ await runCommand(REGISTRY, async ({ values, positionals: [verb, ...rest] }) => {
   const codes = rest.map(codeOf);
   if (verb === 'import') await importFiles(codes[0], files, values['as-of']);
   else if (verb === 'update') await update(codes);
-  else if (verb === 'probe') await probeRegisters(codes);
+  else if (verb === 'probe') await probeRegisters(codes, values.report);
   else if (verb === 'status' && code === undefined) await status(values.json === true);
   else
     throw new UsageError(

@@ -22,6 +22,9 @@ const retention = z
   .transform((text) => Number.parseInt(text, 10) * (UNITS_MS[text.slice(-1)] ?? 0))
   .pipe(z.number().positive('must be longer than nothing').max(3_155_760_000_000, 'must be shorter than 100 years'));
 
+/** A probe asks every register four questions. */
+const MIN_PROBE_MS = 10_000;
+
 /** As long as jobs and files themselves; laws ask for years. */
 const MIN_RECORDS_KEPT_MS = 90 * 86_400_000;
 
@@ -199,6 +202,7 @@ export const SCHEMA = z.object({
   EVIDENCE_KEPT: z.literal('off').or(retention).optional(),
   RECORDS_KEPT: retention.refine((ms) => ms >= MIN_RECORDS_KEPT_MS, 'must be at least 90d').optional(),
   MIRROR_REFRESH: duration.optional(),
+  PROBE_EVERY: duration.refine((ms) => ms >= MIN_PROBE_MS, 'must be at least 10s').optional(),
   SOURCE_TIMEOUT: duration.optional(),
   WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false']).default('false'),
   REQUEST_TIMEOUT: duration.default(15_000),

@@ -14,6 +14,8 @@ export const MAX_JURISDICTIONS = 10;
 
 /** More than there are registers: in lists that name each of them, or each of their countries. */
 export const MAX_REGISTERS = 64;
+/** A mirror of an older edition raises the alert of `.ops/alerts.yml`. */
+export const OLD_EDITION_DAYS = 45;
 
 /** Long enough for the name of a country, which the refusal translates into its code. */
 export const MAX_COUNTRY_LENGTH = 60;

@@ -1,9 +1,13 @@
 import { isRejected, readRow } from '../../src/core/batches/read-row.js';
 import { Jurisdictions } from '../../src/core/registries/jurisdictions.js';
-import { FakeRegistries } from '../support/fakes.js';
+import { FakeRegistries, NEVER_PROBED } from '../support/fakes.js';
 
 const FREE = { jurisdictions: undefined, tiers: undefined };
-const jurisdictions = new Jurisdictions(new FakeRegistries(), { off: new Set<string>(), set: async () => undefined });
+const jurisdictions = new Jurisdictions(
+  new FakeRegistries(),
+  { off: new Set<string>(), set: async () => undefined },
+  NEVER_PROBED,
+);
 
 const read = (cells: Record<string, unknown>, limits: Parameters<typeof readRow>[2] = FREE) =>
   readRow({ line: 2, cells }, jurisdictions, limits);
@@ -47,7 +51,7 @@ describe('a row', () => {
 
   it('suggests no other code for an unavailable register', () => {
     const off = { off: new Set(['us-co']), set: async () => undefined };
-    const row = readRow({ line: 2, cells: ROW }, new Jurisdictions(new FakeRegistries(), off), FREE);
+    const row = readRow({ line: 2, cells: ROW }, new Jurisdictions(new FakeRegistries(), off, NEVER_PROBED), FREE);
     expect(row).toMatchObject({ message: 'us-co is not available. It was taken out of service for now.' });
   });
 

@@ -42,6 +42,7 @@ describe('monitoring in .ops', () => {
       'ready',
       'mails_total',
       'mirror_edition_age_seconds',
+      'register_probe_state',
       'watch_checks_oldest_seconds',
       'watches_blind',
       'watches_paused',

@@ -1,4 +1,5 @@
 import { REGISTERS } from '../../src/registers/registers.js';
+import { NEVER_PROBED } from '../support/fakes.js';
 import { AppError } from '../../src/core/errors.js';
 import { Jurisdictions } from '../../src/core/registries/jurisdictions.js';
 import { suggestionFor, WHOLE_OFFER } from '../../src/modules/http/answers/suggestions.js';
@@ -6,10 +7,11 @@ import type { JurisdictionSwitches, Registries } from '../../src/core/registries
 
 const codes = REGISTERS.inForce([]).facts.map(({ code }) => code);
 const countries = ['gb', 'fr', 'no', 'cz', 'ch', 'fi'];
-const everyRegister = { codes, unavailableReason: () => undefined, offer: () => ({}) } as unknown as Registries;
+const answering = (inForce: string[]) =>
+  ({ codes: inForce, unavailableReason: () => undefined, offer: () => ({}) }) as unknown as Registries;
 const nothingOff = { off: new Set() } as unknown as JurisdictionSwitches;
-const jurisdictions = new Jurisdictions(everyRegister, nothingOff);
-const withCountries = new Jurisdictions({ ...everyRegister, codes: [...codes, ...countries] }, nothingOff);
+const jurisdictions = new Jurisdictions(answering(codes), nothingOff, NEVER_PROBED);
+const withCountries = new Jurisdictions(answering([...codes, ...countries]), nothingOff, NEVER_PROBED);
 
 function detailsOf(work: () => unknown): Readonly<Record<string, unknown>> | undefined {
   try {

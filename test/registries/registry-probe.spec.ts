@@ -177,7 +177,7 @@ describe('npx --no standing registry probe', () => {
         'drifted (a page instead of the file: the download was refused)',
         (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Please log in</html>'),
       ],
-      ['drifted (127.0.0.1:', (response) => response.writeHead(404).end('{}')],
+      ['drifted (answered HTTP 404)', (response) => response.writeHead(404).end('{}')],
       ['unreachable (127.0.0.1:', (response) => response.destroy()],
     ])('reports what it received instead of the file: %s', async (finding, answer) => {
       await offering(answer, (all) => {

@@ -9,6 +9,7 @@ import {
   type Offer,
   type SourceStatus,
 } from '../../src/core/registries/ports.js';
+import type { RegisterProbes } from '../../src/core/registries/probes.js';
 import type { RecordDetails, RegisterRecord } from '../../src/core/registries/record.js';
 import { Log } from '../../src/core/ports.js';
 
@@ -186,3 +187,5 @@ export const REMEMBERS_NOBODY = { forget: () => {} };
 export const BARE_DIGESTS = {
   of: async (address: string) => ({ keyed: Buffer.from(address), bare: Buffer.from(address) }),
 };
+
+export const NEVER_PROBED: RegisterProbes = { of: () => undefined };

@@ -19,8 +19,9 @@ import { RedisRateLimits } from '../../adapters/redis/rate-limits.js';
 import { AccountLimiter } from '../../core/concurrency/account-limiter.js';
 import { Readiness } from '../../core/health.js';
 import { Metrics } from '../../core/metrics/ports.js';
-import { editionAges, sourceStates } from '../../core/metrics/source-states.js';
+import { editionAges, probeStates, sourceStates } from '../../core/metrics/source-states.js';
 import { Clock, Log, ServiceAddress } from '../../core/ports.js';
+import { RegisterProbes } from '../../core/registries/probes.js';
 import { RateLimits } from '../../core/rate-limits/ports.js';
 import { Tracing } from '../../core/tracing/ports.js';
 import { Infrastructure } from '../infrastructure.js';
@@ -32,7 +33,16 @@ import { factory, ports } from './provide.js';
   ports(
     factory(Log, ({ log }) => log, Infrastructure),
     factory(Tracing, ({ tracing }) => tracing, Infrastructure),
-    factory(Metrics, readMetrics, Infrastructure, Database, PostgresLedgerAudit, AccountLimiter, Readiness),
+    factory(
+      Metrics,
+      readMetrics,
+      Infrastructure,
+      Database,
+      PostgresLedgerAudit,
+      AccountLimiter,
+      Readiness,
+      RegisterProbes,
+    ),
     { provide: Clock, useClass: SystemClock },
     { provide: AccountLimiter, useClass: AccountLimiter },
     factory(ServiceAddress, serviceAddress, Infrastructure, HttpAdapterHost),
@@ -53,6 +63,7 @@ function readMetrics(
   audit: PostgresLedgerAudit,
   accountLimiter: AccountLimiter,
   readiness: Readiness,
+  probes: RegisterProbes,
 ): Metrics {
   const build = { version, node: process.versions.node, role: config.role };
   metrics.read(async () => [{ name: 'build_info', labels: build, value: 1 }]);
@@ -65,6 +76,7 @@ function readMetrics(
   metrics.read(() => evidenceMetrics(db));
   metrics.read(() => ledgerMetrics(audit));
   metrics.read(async () => sourceStates(registries));
+  metrics.read(async () => probeStates(registries, probes));
   metrics.read(async () => [{ name: 'requests_waiting', labels: {}, value: accountLimiter.waiting }]);
   return metrics;
 }

@@ -9,6 +9,7 @@ import { PostgresEvidenceErasure } from '../../adapters/postgres/entities/eviden
 import { PostgresEvidenceReader } from '../../adapters/postgres/entities/evidence-reader.js';
 import { PostgresEvidenceStore } from '../../adapters/postgres/entities/evidence-store.js';
 import { PostgresJurisdictionSwitches } from '../../adapters/postgres/registries/jurisdiction-switches.js';
+import { PostgresRegisterProbes } from '../../adapters/postgres/registries/register-probes.js';
 import { PostgresJobReader } from '../../adapters/postgres/verification/jobs.js';
 import { PostgresMatchReviews } from '../../adapters/postgres/verification/match-reviews.js';
 import { PostgresEarlierRecords } from '../../adapters/postgres/entities/earlier-records.js';
@@ -20,16 +21,18 @@ import { PostgresSearches } from '../../adapters/postgres/search/searches.js';
 import { AskedBusinesses, Entities, Snapshots } from '../../core/entities/ports.js';
 import { WarcWriter } from '../../adapters/warc/warc-writer.js';
 import { EvidenceErasure, EvidenceFiles, EvidenceReader, EvidenceStore } from '../../core/evidence/ports.js';
-import { ScheduleLock, MirrorUpdates } from '../../core/maintenance/ports.js';
+import { ScheduleLock, MirrorUpdates, ProbeSchedule } from '../../core/maintenance/ports.js';
 import { Clock, Log } from '../../core/ports.js';
 import { EarlierRecords, RecordErasure, Records } from '../../core/records/ports.js';
 import { DecidedEventBodies, Decisions } from '../../core/verification/decision.js';
 import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
+import { RegisterProbes } from '../../core/registries/probes.js';
 import { Searches } from '../../core/search/ports.js';
 import { JobReader, MatchReviews, Retrievals } from '../../core/verification/ports.js';
 import { decidedBody } from '../../modules/webhooks/decided-event.response.js';
 import { Infrastructure } from '../infrastructure.js';
 import { mirrorUpdates } from '../mirror-refresh.js';
+import { probeSchedule } from '../probe-schedule.js';
 import { factory, ports } from './provide.js';
 
 /** One attempt may need several sequential calls. */
@@ -40,7 +43,9 @@ const CALLS_PER_ATTEMPT = 6;
   ports(
     factory(Registries, ({ registries }) => registries, Infrastructure),
     factory(MirrorUpdates, mirrorUpdates, Infrastructure, ScheduleLock),
+    factory(ProbeSchedule, probeSchedule, Infrastructure),
     factory(JurisdictionSwitches, openSwitches, Database, Notifications, Log),
+    factory(RegisterProbes, openProbes, Infrastructure, Database, Log),
     factory(Entities, entities, Infrastructure, Database, EntityCache, Clock),
     { provide: Snapshots, useClass: PostgresSnapshots },
     { provide: AskedBusinesses, useClass: PostgresAskedBusinesses },
@@ -75,4 +80,10 @@ async function openSwitches(db: Database, notifications: Notifications, log: Log
   const switches = new PostgresJurisdictionSwitches(db, notifications, log);
   await switches.open();
   return switches;
+}
+
+async function openProbes({ config }: Infrastructure, db: Database, log: Log): Promise<RegisterProbes> {
+  const probes = new PostgresRegisterProbes(db, config.registryMode === 'live', log);
+  await probes.open();
+  return probes;
 }

@@ -200,6 +200,7 @@ export const REGISTRY = {
       help: 'the date of the edition; the newest in the file unless given',
     },
     json: { type: 'boolean', help: 'the status as JSON' },
+    report: { type: 'string', value: 'FILE', help: 'the result of a probe as JSON, without keys, accounts and paths' },
   },
 } as const;
 

@@ -1,3 +1,5 @@
+import type { RegisterProbe } from '../../core/registries/probes.js';
+
 /**
  * One harmless request of each kind an adapter makes; for a mirror, whether its file is offered and
  * which rows it begins with.
@@ -16,6 +18,27 @@ export interface Probed {
   code: string;
   shape: Shape;
   finding: Finding;
+  /** Time of the answer; left out where nothing was asked. */
+  ms?: number;
+}
+
+/** One result for the questions to one register; `undefined` if none was asked. */
+export function resultOf(code: string, answers: readonly Probed[], at: Date): RegisterProbe | undefined {
+  const asked = answers.filter(({ finding }) => finding.verdict !== 'not asked');
+  if (asked.length === 0) return undefined;
+  const fields = asked.flatMap(({ shape, finding }) =>
+    finding.verdict === 'drifted' ? [`${shape}: ${finding.field}`] : [],
+  );
+  const isUnreachable = asked.some(({ finding }) => finding.verdict === 'unreachable');
+  const times = asked.flatMap(({ ms, finding }) => (ms === undefined || finding.verdict === 'unreachable' ? [] : [ms]));
+  const mean = times.reduce((sum, ms) => sum + ms, 0) / times.length;
+  return {
+    jurisdiction: code,
+    at,
+    verdict: fields.length > 0 ? 'drifted' : isUnreachable ? 'unreachable' : 'as_expected',
+    fields,
+    answerMs: times.length === 0 ? undefined : Math.round(mean),
+  };
 }
 
 export function lineOf({ code, shape, finding }: Probed): string {

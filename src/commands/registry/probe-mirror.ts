@@ -11,7 +11,7 @@ interface MirrorProbeOptions {
   mode: 'live' | 'sandbox';
   /** A server other than the register's own. */
   url: string | undefined;
-  sandbox: Sandbox;
+  sandbox: Sandbox | undefined;
 }
 
 /**
@@ -28,20 +28,21 @@ export async function* probeMirror(
     return;
   }
   const { origin, path, name } = published.download;
-  const played = `${sandbox.origin}/${code}`;
-  const asked = url?.replace(/\/+$/, '') ?? (mode === 'live' ? origin : played);
-  const expected = await firstRows(format, `${played}${path}`, name);
+  const played = sandbox && `${sandbox.origin}/${code}`;
+  const asked = url?.replace(/\/+$/, '') ?? (mode === 'live' || played === undefined ? origin : played);
+  const expected = played === undefined ? undefined : await firstRows(format, `${played}${path}`, name);
+  const startedAt = performance.now();
   try {
     const offered = await firstRows(format, `${asked}${path}`, name);
-    yield { code, shape: 'download', finding: { verdict: 'as expected' } };
+    yield { code, shape: 'download', finding: { verdict: 'as expected' }, ms: performance.now() - startedAt };
     yield { code, shape: 'columns', finding: compared(format, expected, offered) };
   } catch (error) {
-    yield failed(code, error);
+    yield failed(code, error, new URL(asked).host);
   }
 }
 
 /** An unreadable file counts as drift of its columns. */
-function failed(code: string, error: unknown): Probed {
+function failed(code: string, error: unknown, host: string): Probed {
   if (error instanceof CorruptFile) {
     return { code, shape: 'columns', finding: { verdict: 'drifted', field: error.message } };
   }
@@ -49,10 +50,16 @@ function failed(code: string, error: unknown): Probed {
     return { code, shape: 'download', finding: { verdict: 'unreachable', reason: error.message } };
   }
   if (!(error instanceof FailedDownload)) throw error;
-  return { code, shape: 'download', finding: { verdict: 'drifted', field: error.message } };
+  return { code, shape: 'download', finding: { verdict: 'drifted', field: withoutHost(error.message, host) } };
 }
 
-function compared(format: BulkFormat, expected: FirstRows, offered: FirstRows): Finding {
+/** A kept result may be published; an operator's address may not. */
+function withoutHost(message: string, host: string): string {
+  return message.replace(`${host} `, '');
+}
+
+function compared(format: BulkFormat, expected: FirstRows | undefined, offered: FirstRows): Finding {
+  if (!expected) return comparedRecords([], () => recordsOf(format, offered));
   const { columns } = expected.layout;
   for (const [at, column] of columns.entries()) {
     const filled = ({ rows }: FirstRows) => rows.filter(({ cells }) => cells[at] !== '').length;

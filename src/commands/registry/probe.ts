@@ -8,7 +8,7 @@ import { nameQuery } from '../../core/verification/name-query.js';
 import type { Finding, Probed, Shape } from './finding.js';
 import { probeMirror } from './probe-mirror.js';
 
-type Answers = Map<Shape, { fields: ReadFields; finding: Finding }>;
+type Answers = Map<Shape, { fields: ReadFields; finding: Finding; ms?: number }>;
 
 const NOBODY = 'Qxzvw Nonexistent Probe Holdings';
 const PATIENCE_MS = 60_000;
@@ -16,8 +16,11 @@ const PATIENCE_MS = 60_000;
 export interface ProbeOptions {
   codes: readonly string[];
   settings: Pick<RegistriesOptions, 'registers' | 'mode' | 'urls' | 'credentials' | 'timeoutMs'>;
-  /** The expectation: the adapters are known to read its responses. */
-  sandbox: Sandbox;
+  /**
+   * The expectation: the adapters are known to read its responses. Without it, only what the
+   * adapters themselves require is compared.
+   */
+  sandbox: Sandbox | undefined;
 }
 
 /**
@@ -31,14 +34,16 @@ export async function* probe({ codes, settings, sandbox }: ProbeOptions): AsyncG
   for (const code of codes) {
     const format = registers.format(code);
     if (format) yield* probeMirror(format, { mode: settings.mode, url: settings.urls[code], sandbox });
-    const [playedName] = sandbox.sampleNames(code) ?? [];
-    if (playedName === undefined) continue;
-    const expected = await askAll(code, playedName, rehearsal, sandbox);
-    const name = settings.mode === 'live' ? (jurisdictionNamed(code).wellKnown ?? playedName) : playedName;
+    const [playedName] = sandbox?.sampleNames(code) ?? [];
+    const { wellKnown = playedName } = jurisdictionNamed(code);
+    const name = settings.mode === 'live' ? wellKnown : playedName;
+    if (name === undefined || !registers.connections.has(code)) continue;
+    const expected: Answers = playedName === undefined ? new Map() : await askAll(code, playedName, rehearsal, sandbox);
     const answered = await askAll(code, name, settings, sandbox);
-    for (const [shape, { fields, finding }] of answered) {
+    for (const [shape, { fields, finding, ms }] of answered) {
       const drift = finding.verdict === 'as expected' ? driftOf(expected.get(shape)?.fields, fields) : undefined;
-      yield { code, shape, finding: drift === undefined ? finding : { verdict: 'drifted', field: drift } };
+      const told: Finding = drift === undefined ? finding : { verdict: 'drifted', field: drift };
+      yield { code, shape, finding: told, ...(ms !== undefined && { ms }) };
     }
   }
 }
@@ -47,20 +52,21 @@ async function askAll(
   code: string,
   name: string,
   settings: ProbeOptions['settings'],
-  sandbox: Sandbox,
+  sandbox: Sandbox | undefined,
 ): Promise<Answers> {
   let fields: ReadFields = new Map();
   const registries = new ConfiguredRegistries({
     ...settings,
-    sandboxOrigin: sandbox.origin,
+    ...(sandbox && { sandboxOrigin: sandbox.origin }),
     inspect: (body, url) => noteReads(body, url, fields),
     log: { warn: () => undefined },
   });
   const answers: Answers = new Map();
   const ask = async (shape: Shape, question: (registry: Registry, signal: AbortSignal) => Promise<Finding>) => {
     fields = new Map();
+    const startedAt = performance.now();
     const finding = await question(registries.of(code), AbortSignal.timeout(PATIENCE_MS)).catch(failure);
-    answers.set(shape, { fields, finding });
+    answers.set(shape, { fields, finding, ms: performance.now() - startedAt });
   };
   try {
     const unavailable = registries.unavailableReason(code);

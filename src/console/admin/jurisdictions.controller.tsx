@@ -18,6 +18,8 @@ const STATES = new ShortList<JurisdictionState>('jurisdictions', {
   unavailable_reason: ({ unavailableReason }) => unavailableReason,
   source_status: ({ sourceStatus }) => sourceStatus,
   as_of: ({ asOf }) => asOf,
+  last_probe: ({ lastProbe }) => lastProbe?.verdict,
+  last_probe_at: ({ lastProbe }) => lastProbe?.at,
 });
 const MIRRORS = new ShortList<MirrorEdition>('mirrors', {
   mirror: ({ jurisdiction, sandbox }) => (sandbox ? `${jurisdiction} sandbox` : jurisdiction),

@@ -1,11 +1,17 @@
 import type { MirrorEdition } from '../../core/admin/ports.js';
-import type { JurisdictionState } from '../../core/registries/jurisdictions.js';
+import { triedAgainst, type JurisdictionState } from '../../core/registries/jurisdictions.js';
 import { Listing, TextField } from '../pages/listing.js';
 import { counted, Facts, Link, Moment, PostForm } from '../pages/parts.js';
 import { Reason } from './reason.js';
 
 /** The state of a register in the colours of an answer. */
 const BREAKER = { operational: 'good', degraded: 'warning', down: 'bad' } as const;
+
+const TRIED = {
+  description: 'its description alone',
+  recordings: 'recorded answers',
+  live: 'the register itself, here',
+} as const;
 
 export function JurisdictionsPage({ states }: { states: readonly JurisdictionState[] }) {
   return (
@@ -17,13 +23,14 @@ export function JurisdictionsPage({ states }: { states: readonly JurisdictionSta
         to="/admin/jurisdictions"
         nothing={<p>No jurisdictions match.</p>}
         caption="Jurisdictions"
-        columns={['Jurisdiction', 'Code', 'In service', 'Its register answers', 'As of']}
+        columns={['Jurisdiction', 'Code', 'In service', 'Its register answers', 'As of', 'Last probe']}
         rows={states.map((state) => [
           <Link to={`/admin/jurisdictions/${state.jurisdiction.code}`}>{state.jurisdiction.name}</Link>,
           <code>{state.jurisdiction.code}</code>,
           <Service state={state} />,
           <RegisterState state={state} />,
           state.asOf ?? '–',
+          <LastProbe state={state} />,
         ])}
       >
         <TextField label="Contains" />
@@ -66,8 +73,24 @@ export function RegisterState({ state: { sourceStatus } }: { state: Jurisdiction
   return <span class={`state ${BREAKER[sourceStatus]}`}>{sourceStatus}</span>;
 }
 
+const VERDICTS = {
+  as_expected: ['good', 'as expected'],
+  drifted: ['bad', 'drifted'],
+  unreachable: ['warning', 'unreachable'],
+} as const;
+
+function LastProbe({ state: { lastProbe } }: { state: JurisdictionState }) {
+  if (!lastProbe) return <>never</>;
+  const [colour, words] = VERDICTS[lastProbe.verdict];
+  return (
+    <>
+      <span class={`state ${colour}`}>{words}</span> <Moment at={lastProbe.at} />
+    </>
+  );
+}
+
 export function JurisdictionPage({ state }: { state: JurisdictionState }) {
-  const { jurisdiction, unavailableReason, switchedOff, asOf } = state;
+  const { jurisdiction, unavailableReason, switchedOff, asOf, lastProbe } = state;
   const { code, source, tiers, coverage } = jurisdiction;
   return (
     <>
@@ -80,6 +103,13 @@ export function JurisdictionPage({ state }: { state: JurisdictionState }) {
           ['Tiers', tiers.join(', ')],
           ['Coverage', coverage.replaceAll('_', ' ')],
           ['As of', asOf],
+          ['Last probe', <LastProbe state={state} />],
+          ['What differed', lastProbe?.fields.join('; ')],
+          [
+            'Mean time of its answers',
+            lastProbe?.answerMs === undefined ? undefined : `${counted(lastProbe.answerMs)} ms`,
+          ],
+          ['Tried against', TRIED[triedAgainst(state)]],
           ['Code', <code>{code}</code>],
         ]}
       />

@@ -8,6 +8,15 @@ export abstract class ScheduleLock {
   abstract tryAcquire(name: string, everyMs: number): Promise<boolean>;
 }
 
+/** Probes the registers, as `registry probe` does, and keeps the results. */
+export abstract class ProbeSchedule {
+  /** `undefined` if registers are probed manually only. */
+  abstract readonly everyMs: number | undefined;
+
+  /** Failures are logged. */
+  abstract run(stopping: AbortSignal): Promise<void>;
+}
+
 /** Updates the mirrors of registers that are published as files. */
 export abstract class MirrorUpdates {
   /** Update interval of a mirror; `undefined` if mirrors are updated manually only. */

@@ -92,6 +92,11 @@ export const METRICS = {
     help: 'State of a register in this process: 0 operational, 1 degraded, 2 down (its circuit is open).',
     labels: ['source'],
   },
+  register_probe_state: {
+    kind: 'gauge',
+    help: 'The last probe of a register, as kept by `registry probe`: 0 as expected, 1 drifted, 2 unreachable.',
+    labels: ['source'],
+  },
   mirror_edition_age_seconds: {
     kind: 'gauge',
     help: 'Age of the mirror that this process reads, by register; absent for the bundled, fictional ones.',

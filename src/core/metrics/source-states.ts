@@ -1,4 +1,5 @@
 import type { Registries, SourceStatus } from '../registries/ports.js';
+import type { ProbeVerdict, RegisterProbes } from '../registries/probes.js';
 import type { GaugeReading } from './ports.js';
 
 const STATE: Record<SourceStatus, number> = { operational: 0, degraded: 1, down: 2 };
@@ -11,6 +12,17 @@ export function sourceStates(registries: Registries): GaugeReading[] {
       labels: { source: code },
       value: STATE[registries.status(code)],
     }));
+}
+
+const PROBE: Record<ProbeVerdict, number> = { as_expected: 0, drifted: 1, unreachable: 2 };
+
+export function probeStates({ codes }: Registries, probes: RegisterProbes): GaugeReading[] {
+  return codes.flatMap((code) => {
+    const probe = probes.of(code);
+    return probe
+      ? [{ name: 'register_probe_state' as const, labels: { source: code }, value: PROBE[probe.verdict] }]
+      : [];
+  });
 }
 
 /** Returns the age of the editions of mirrors. Sandbox editions are omitted. */

@@ -4,6 +4,7 @@ import type { RegisterWords } from './register-words.js';
 import type { Coverage, Jurisdiction, Tier } from './jurisdiction.js';
 import type { RegisterFacts } from './register.js';
 import { JurisdictionSwitches, Registries, type SourceStatus } from './ports.js';
+import { RegisterProbes, type KeptProbe } from './probes.js';
 import { Injectable } from '../injectable.js';
 
 const BY_CODE = new Map<string, RegisterFacts>();
@@ -49,6 +50,8 @@ export interface JurisdictionState {
   /** An administrator took it out of service and can restore it. */
   switchedOff: boolean;
   sampleNames: string[] | undefined;
+  /** `undefined`: never probed here. */
+  lastProbe: KeptProbe | undefined;
 }
 
 /** All given conditions must hold. */
@@ -64,6 +67,12 @@ export interface JurisdictionFilter {
 /** Returns the tiers offered now; empty for an unavailable register. */
 export function tiersNow({ jurisdiction, unavailableReason }: JurisdictionState): readonly Tier[] {
   return unavailableReason === undefined ? jurisdiction.tiers : [];
+}
+
+/** The nearest to the register that its adapter has met. */
+export function triedAgainst({ jurisdiction: { code }, lastProbe }: JurisdictionState) {
+  if (lastProbe?.live === true && lastProbe.expectedAt !== undefined) return 'live';
+  return jurisdictionNamed(code).triedAgainst ?? 'recordings';
 }
 
 /** Returns the codes of the registers that this process serves from the sandbox. */
@@ -82,6 +91,7 @@ export class Jurisdictions {
   constructor(
     private readonly registries: Registries,
     private readonly switches: JurisdictionSwitches,
+    private readonly probes: RegisterProbes,
   ) {
     this.offered = new Map(
       registries.codes.map((code) => [code, { ...jurisdictionNamed(code), ...registries.offer(code) }]),
@@ -116,6 +126,7 @@ export class Jurisdictions {
       lacks: this.switches.off.has(code) ? 'unreachable' : this.registries.lacks(code),
       switchedOff: this.switches.off.has(code),
       sampleNames: this.registries.sampleNames(code),
+      lastProbe: this.probes.of(code),
     };
   }
 

@@ -14,6 +14,8 @@ export interface RegisterFacts extends Jurisdiction {
    * it does not. An office is published at quick unless this says otherwise.
    */
   readonly publishes?: Readonly<{ officers?: Tier; agents?: 'deep'; office?: 'deep' | 'never' }>;
+  /** It has met neither its live service nor a recorded answer of it. */
+  readonly triedAgainst?: 'description';
   /** In GLEIF's list of registration authorities, `RA` and six digits. */
   readonly authority?: string;
   /** A well-known business in the register, for the probe; only for a register queried directly. */

@@ -33,7 +33,7 @@ export class DiscoveryController {
     headers: ['ETag'],
   })
   listJurisdictions(@Query() query: JurisdictionsQuery, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    return this.send(jurisdictionsAnswer(this.jurisdictions.list(query)), request, reply);
+    return this.send(jurisdictionsAnswer(this.facts, this.jurisdictions.list(query)), request, reply);
   }
 
   @Get('config')

@@ -5,6 +5,7 @@ import {
   flag,
   jurisdictionCode,
   listOf,
+  moment,
   named,
   oneOf,
   text,
@@ -14,10 +15,18 @@ import {
 } from '../http/answers/answer-fields.js';
 import { PRICES } from '../../core/billing/pricing.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
-import { tiersNow, type JurisdictionState } from '../../core/registries/jurisdictions.js';
+import { tiersNow, triedAgainst, type JurisdictionState } from '../../core/registries/jurisdictions.js';
+import { PROBE_VERDICTS, type KeptProbe } from '../../core/registries/probes.js';
 import { MAX_ATTEMPTS } from '../../core/verification/job.js';
 import type { ServiceFacts } from '../settings/service-facts.js';
-import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_WAIT_SECONDS, MAX_JURISDICTIONS } from '../../core/limits.js';
+import {
+  MAX_IDEMPOTENCY_KEY_LENGTH,
+  MAX_WAIT_SECONDS,
+  MAX_JURISDICTIONS,
+  OLD_EDITION_DAYS,
+} from '../../core/limits.js';
+
+const OLD_EDITION_SECONDS = OLD_EDITION_DAYS * 86_400;
 
 const JurisdictionShape = named(
   'Jurisdiction',
@@ -34,6 +43,26 @@ const JurisdictionShape = named(
       .meta({ description: 'The register.' }),
     source_status: oneOf(['operational', 'degraded', 'down'], 'State of the register at the moment.'),
     as_of: day('The edition that is searched, for mirrored registers.').optional(),
+    freshness: z
+      .object({
+        max_age_seconds: whole('A known record is read again after this.'),
+        alert_after_seconds: whole(
+          'The age of an edition that alerts the operator, for mirrored registers.',
+        ).optional(),
+      })
+      .meta({ description: 'How old an answer may be.' }),
+    tried_against: oneOf(
+      ['description', 'recordings', 'live'],
+      'The nearest to the register that this service has met: its description, recorded answers, or itself, by a probe here.',
+    ),
+    last_probe: z
+      .object({
+        at: moment('Time of the probe.'),
+        verdict: oneOf(PROBE_VERDICTS, 'Whether it answered as expected.'),
+        fields: listOf(text('A difference.', 500), 'The differences.').optional(),
+      })
+      .optional()
+      .meta({ description: 'The last probe of the register by this installation.' }),
     sample_names: listOf(text('A fictional company.', 500), 'Names to try, only in the sandbox.', 10).optional(),
     unavailable_reason: text('The reason why it is unavailable.').optional(),
   }),
@@ -79,7 +108,7 @@ export const ConfigShape = named(
   }),
 );
 
-export function configAnswer(facts: ServiceFacts, states: JurisdictionState[]): z.infer<typeof ConfigShape> {
+export function configAnswer(facts: ServiceFacts, states: readonly JurisdictionState[]): z.infer<typeof ConfigShape> {
   const { version, registryMode, rateLimitPerMinute, codeTtlMs, freeCredits, packages } = facts;
   return {
     service: 'Standing',
@@ -102,16 +131,19 @@ export function configAnswer(facts: ServiceFacts, states: JurisdictionState[]): 
       wait_seconds: MAX_WAIT_SECONDS,
       search_jurisdictions: MAX_JURISDICTIONS,
     },
-    jurisdictions: states.map(jurisdictionAnswer),
+    ...jurisdictionsAnswer(facts, states),
   };
 }
 
-export function jurisdictionsAnswer(states: JurisdictionState[]): z.infer<typeof JurisdictionsShape> {
-  return { jurisdictions: states.map(jurisdictionAnswer) };
+export function jurisdictionsAnswer(
+  { entityTtlMs }: ServiceFacts,
+  states: readonly JurisdictionState[],
+): z.infer<typeof JurisdictionsShape> {
+  return { jurisdictions: states.map((state) => jurisdictionAnswer(state, entityTtlMs)) };
 }
 
-function jurisdictionAnswer(state: JurisdictionState): z.infer<typeof JurisdictionShape> {
-  const { jurisdiction, sourceStatus, asOf, unavailableReason, sampleNames } = state;
+function jurisdictionAnswer(state: JurisdictionState, entityTtlMs: number): z.infer<typeof JurisdictionShape> {
+  const { jurisdiction, sourceStatus, asOf, unavailableReason, sampleNames, lastProbe } = state;
   const { code, name, country, coverage, source } = jurisdiction;
   return {
     code,
@@ -123,7 +155,17 @@ function jurisdictionAnswer(state: JurisdictionState): z.infer<typeof Jurisdicti
     source,
     source_status: sourceStatus,
     ...(asOf === undefined ? {} : { as_of: asOf }),
+    freshness: {
+      max_age_seconds: Math.round(entityTtlMs / 1000),
+      ...(asOf === undefined ? {} : { alert_after_seconds: OLD_EDITION_SECONDS }),
+    },
+    tried_against: triedAgainst(state),
+    ...(lastProbe && { last_probe: probeAnswer(lastProbe) }),
     ...(sampleNames && unavailableReason === undefined ? { sample_names: sampleNames } : {}),
     ...(unavailableReason === undefined ? {} : { unavailable_reason: unavailableReason }),
   };
+}
+
+function probeAnswer({ at, verdict, fields }: KeptProbe) {
+  return { at: at.toISOString(), verdict, ...(fields.length > 0 && { fields: [...fields] }) };
 }

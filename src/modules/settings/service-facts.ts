@@ -7,6 +7,8 @@ export abstract class ServiceFacts {
   /** Limit of a new key. */
   abstract readonly rateLimitPerMinute: number;
   abstract readonly codeTtlMs: number;
+  /** A cached record is read again after this. */
+  abstract readonly entityTtlMs: number;
   abstract readonly freeCredits: number;
   /** A proved address without an account gets one. */
   abstract readonly signUp: boolean;

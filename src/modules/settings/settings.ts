@@ -67,7 +67,7 @@ export class SettingsModule {
 }
 
 function serviceFacts(settings: Settings): ServiceFacts {
-  const { version, registryMode, rateLimitPerMinute, codeTtlMs, freeCredits, signUp, termsUrl } = settings;
+  const { version, registryMode, rateLimitPerMinute, codeTtlMs, entityTtlMs, freeCredits, signUp, termsUrl } = settings;
   const packages = settings.billing ? PACKAGES : [];
-  return { version, registryMode, rateLimitPerMinute, codeTtlMs, freeCredits, signUp, termsUrl, packages };
+  return { version, registryMode, rateLimitPerMinute, codeTtlMs, entityTtlMs, freeCredits, signUp, termsUrl, packages };
 }

@@ -1,7 +1,7 @@
 import { EvidenceErasure } from '../../core/evidence/ports.js';
 import { CheckLedger } from '../../core/maintenance/check-ledger.js';
 import { Chores } from '../../core/maintenance/chores.js';
-import { MirrorUpdates } from '../../core/maintenance/ports.js';
+import { MirrorUpdates, ProbeSchedule } from '../../core/maintenance/ports.js';
 import { PurgeExpired } from '../../core/maintenance/purge-expired.js';
 import { KeepEarlierRecords } from '../../core/maintenance/keep-earlier-records.js';
 import { OAuthRecords } from '../../core/oauth/ports.js';
@@ -24,6 +24,7 @@ export class ScheduledChores extends Chores {
     oauthRecords: OAuthRecords,
     ledger: CheckLedger,
     mirrors: MirrorUpdates,
+    probes: ProbeSchedule,
     resumer: Resumer,
     editions: EditionComparison,
     clock: AdvanceClock,
@@ -76,6 +77,16 @@ export class ScheduledChores extends Chores {
               everyMs: mirrors.everyMs,
               turns: 'shared' as const,
               run: (stopping: AbortSignal) => mirrors.run(stopping),
+            },
+          ]),
+      ...(probes.everyMs === undefined
+        ? []
+        : [
+            {
+              name: 'the probe of registers',
+              everyMs: probes.everyMs,
+              turns: 'once' as const,
+              run: (stopping: AbortSignal) => probes.run(stopping),
             },
           ]),
       {

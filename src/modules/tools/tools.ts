@@ -78,8 +78,8 @@ export const TOOLS: readonly Tool[] = [
     answers: [JurisdictionsShape],
     price: 'free',
     hints: READS,
-    inject: [Jurisdictions],
-    run: async ([jurisdictions], filter) => jurisdictionsAnswer(jurisdictions.list(filter)),
+    inject: [ServiceFacts, Jurisdictions],
+    run: async ([facts, jurisdictions], filter) => jurisdictionsAnswer(facts, jurisdictions.list(filter)),
     inWords: jurisdictionsInWords,
   }),
   keyTool({

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import type { ProbeVerdict } from '../../../core/registries/probes.js';
 
 @Entity('admin_actions')
 export class AdminActionRow {
@@ -34,6 +35,18 @@ export class AdminConfirmationRow {
 export class JurisdictionSwitchedOffRow {
   @PrimaryColumn('text') code!: string;
   @Column('timestamptz') at!: Date;
+}
+
+/** The last probe of a register, in live mode or in the sandbox. */
+@Entity('register_probes')
+export class RegisterProbeRow {
+  @PrimaryColumn('text') jurisdiction!: string;
+  @PrimaryColumn('boolean') live!: boolean;
+  @Column('timestamptz') at!: Date;
+  @Column('text') verdict!: ProbeVerdict;
+  @Column('text', { array: true }) fields!: string[];
+  @Column('integer', { nullable: true }) answer_ms!: number | null;
+  @Column('timestamptz', { nullable: true }) expected_at!: Date | null;
 }
 
 /** Has exactly one row. */

@@ -1,0 +1,45 @@
+import type { Log } from '../../../core/ports.js';
+
+/** In case a notification was missed. */
+const RELOAD_MS = 15_000;
+
+/** A small table held in memory: read at the start, from time to time, and when it is known to have changed. */
+export class Reloaded<T> {
+  private timer: NodeJS.Timeout | undefined;
+  private loading: Promise<void> = Promise.resolve();
+
+  constructor(
+    public value: T,
+    private readonly read: () => Promise<T>,
+    /** The table's content, for the log. */
+    private readonly what: string,
+    private readonly log: Log,
+  ) {}
+
+  async open(): Promise<void> {
+    this.timer = setInterval(() => this.loadLater(), RELOAD_MS);
+    this.timer.unref();
+    await this.load();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await this.loading.catch(() => undefined);
+  }
+
+  /** Reads are serialized: an older read that finished last would undo a newer one. */
+  load(): Promise<void> {
+    this.loading = this.loading
+      .catch(() => undefined)
+      .then(async () => {
+        this.value = await this.read();
+      });
+    return this.loading;
+  }
+
+  loadLater(): void {
+    this.load().catch((error: unknown) => {
+      this.log.warn(`the ${this.what} could not be refreshed`, { error });
+    });
+  }
+}

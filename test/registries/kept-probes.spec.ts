@@ -119,11 +119,11 @@ describe('the register itself', () => {
     await keepProbe(dataSource, true, expected);
     const live = new PostgresRegisterProbes(service.db, true, new MemoryLog());
     await live.load();
-    expect(live.of('us-co')).toEqual({ ...expected, live: true, expectedAt: at });
+    expect(live.last.get('us-co')).toEqual({ ...expected, live: true, expectedAt: at });
     const later = new Date('2026-06-01T10:00:00Z');
     await keepProbe(dataSource, true, { ...expected, at: later, verdict: 'drifted', fields: ['found: name is gone'] });
     await live.load();
-    expect(live.of('us-co')).toMatchObject({ at: later, verdict: 'drifted', expectedAt: at });
+    expect(live.last.get('us-co')).toMatchObject({ at: later, verdict: 'drifted', expectedAt: at });
     await loaded();
     // This service is in sandbox mode.
     expect(await listed('us-co')).not.toHaveProperty('last_probe');

@@ -18,7 +18,7 @@ const PROBE: Record<ProbeVerdict, number> = { as_expected: 0, drifted: 1, unreac
 
 export function probeStates({ codes }: Registries, probes: RegisterProbes): GaugeReading[] {
   return codes.flatMap((code) => {
-    const probe = probes.of(code);
+    const probe = probes.last.get(code);
     return probe
       ? [{ name: 'register_probe_state' as const, labels: { source: code }, value: PROBE[probe.verdict] }]
       : [];

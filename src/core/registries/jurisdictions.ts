@@ -126,7 +126,7 @@ export class Jurisdictions {
       lacks: this.switches.off.has(code) ? 'unreachable' : this.registries.lacks(code),
       switchedOff: this.switches.off.has(code),
       sampleNames: this.registries.sampleNames(code),
-      lastProbe: this.probes.of(code),
+      lastProbe: this.probes.last.get(code),
     };
   }
 

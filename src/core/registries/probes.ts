@@ -21,6 +21,6 @@ export interface KeptProbe extends RegisterProbe {
 
 /** The last probe of each register in the mode of this process. */
 export abstract class RegisterProbes {
-  /** A new result is seen within seconds. */
-  abstract of(code: string): KeptProbe | undefined;
+  /** By code; a new result is seen within seconds. */
+  abstract readonly last: ReadonlyMap<string, KeptProbe>;
 }

@@ -3,14 +3,13 @@ import type { Log } from '../../../core/ports.js';
 /** In case a notification was missed. */
 const RELOAD_MS = 15_000;
 
-/** A small table held in memory: read at the start, from time to time, and when it is known to have changed. */
-export class Reloaded<T> {
+/** Reads a small table into memory: at the start, from time to time, and when it is known to have changed. */
+export class Reloaded {
   private timer: NodeJS.Timeout | undefined;
   private loading: Promise<void> = Promise.resolve();
 
   constructor(
-    public value: T,
-    private readonly read: () => Promise<T>,
+    private readonly read: () => Promise<void>,
     /** The table's content, for the log. */
     private readonly what: string,
     private readonly log: Log,
@@ -29,11 +28,7 @@ export class Reloaded<T> {
 
   /** Reads are serialized: an older read that finished last would undo a newer one. */
   load(): Promise<void> {
-    this.loading = this.loading
-      .catch(() => undefined)
-      .then(async () => {
-        this.value = await this.read();
-      });
+    this.loading = this.loading.catch(() => undefined).then(() => this.read());
     return this.loading;
   }
 

@@ -12,7 +12,8 @@ const ANY = 'any';
 
 /** Held in memory. Every process is notified of a switch and reloads the table. */
 export class PostgresJurisdictionSwitches extends JurisdictionSwitches implements OnApplicationShutdown {
-  private readonly codes: Reloaded<ReadonlySet<string>>;
+  off: ReadonlySet<string> = new Set();
+  private readonly reloaded: Reloaded;
   private forget = () => {};
 
   constructor(
@@ -21,21 +22,17 @@ export class PostgresJurisdictionSwitches extends JurisdictionSwitches implement
     log: Log,
   ) {
     super();
-    this.codes = new Reloaded<ReadonlySet<string>>(new Set(), () => this.read(), 'list of disabled jurisdictions', log);
-  }
-
-  get off(): ReadonlySet<string> {
-    return this.codes.value;
+    this.reloaded = new Reloaded(() => this.read(), 'list of disabled jurisdictions', log);
   }
 
   async open(): Promise<void> {
-    this.forget = this.notifications.on(ANY, () => this.codes.loadLater());
-    await this.codes.open();
+    this.forget = this.notifications.on(ANY, () => this.reloaded.loadLater());
+    await this.reloaded.open();
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.forget();
-    await this.codes.close();
+    await this.reloaded.close();
   }
 
   async set(tx: Tx, code: string, on: boolean): Promise<void> {
@@ -45,11 +42,11 @@ export class PostgresJurisdictionSwitches extends JurisdictionSwitches implement
         on ? off.delete({ code }) : off.createQueryBuilder().insert().values({ code }).orIgnore().execute(),
       );
     await this.db.in(tx).rows(`select pg_notify('${JURISDICTION_SWITCHED}', '${ANY}')`);
-    tx.afterCommit(() => this.codes.load());
+    tx.afterCommit(() => this.reloaded.load());
   }
 
-  private async read(): Promise<ReadonlySet<string>> {
+  private async read(): Promise<void> {
     const rows = await this.db.table(JurisdictionSwitchedOffRow, (off) => off.find());
-    return new Set(rows.map(({ code }) => code));
+    this.off = new Set(rows.map(({ code }) => code));
   }
 }

@@ -8,7 +8,8 @@ import { RegisterProbeRow } from '../schema/admin.tables.js';
 
 /** Held in memory: the list of jurisdictions is read far more often than registers are probed. */
 export class PostgresRegisterProbes extends RegisterProbes implements OnApplicationShutdown {
-  private readonly probes: Reloaded<ReadonlyMap<string, KeptProbe>>;
+  last: ReadonlyMap<string, KeptProbe> = new Map();
+  private readonly reloaded: Reloaded;
 
   constructor(
     private readonly db: Database,
@@ -16,29 +17,24 @@ export class PostgresRegisterProbes extends RegisterProbes implements OnApplicat
     log: Log,
   ) {
     super();
-    const nothing: ReadonlyMap<string, KeptProbe> = new Map();
-    this.probes = new Reloaded(nothing, () => this.read(), 'list of probes', log);
-  }
-
-  of(code: string): KeptProbe | undefined {
-    return this.probes.value.get(code);
+    this.reloaded = new Reloaded(() => this.read(), 'list of probes', log);
   }
 
   open(): Promise<void> {
-    return this.probes.open();
+    return this.reloaded.open();
   }
 
   load(): Promise<void> {
-    return this.probes.load();
+    return this.reloaded.load();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.probes.close();
+    await this.reloaded.close();
   }
 
-  private async read(): Promise<ReadonlyMap<string, KeptProbe>> {
+  private async read(): Promise<void> {
     const rows = await this.db.table(RegisterProbeRow, (probes) => probes.findBy({ live: this.live }));
-    return new Map(rows.map((row) => [row.jurisdiction, toProbe(row)]));
+    this.last = new Map(rows.map((row) => [row.jurisdiction, toProbe(row)]));
   }
 }
 

@@ -31,7 +31,7 @@ export interface AskedRegister {
 /** Creates one for each test of the file. */
 export function askedRegister(): AskedRegister {
   let double: RegisterDouble;
-  let registries: ConfiguredRegistries | undefined;
+  const connected = new Map<string, ConfiguredRegistries>();
   let skipped: { source: string; reason: string }[];
   let unknown: { source: string; status: string }[];
 
@@ -41,13 +41,15 @@ export function askedRegister(): AskedRegister {
     unknown = [];
   });
   afterEach(async () => {
-    await registries?.close();
-    registries = undefined;
+    await Promise.all([...connected.values()].map((registries) => registries.close()));
+    connected.clear();
     await double.close();
   });
 
   const connect = (code: string) => {
-    registries ??= new ConfiguredRegistries({
+    const known = connected.get(code);
+    if (known) return known;
+    const registries = new ConfiguredRegistries({
       registers: REGISTERS,
       mode: 'live',
       urls: { [code]: double.origin },
@@ -58,6 +60,7 @@ export function askedRegister(): AskedRegister {
       onRowSkipped: (row) => skipped.push(row),
       onUnknownStatus: (word) => unknown.push(word),
     });
+    connected.set(code, registries);
     return registries;
   };
 

@@ -5,8 +5,11 @@ const CODES = catalogue().map(({ code }) => code);
 
 /** All-digit numbers that are valid in the registers with check digits or prefixes. */
 const WHOLE: Readonly<Record<string, string>> = {
+  no: '923609016',
   'no-03': '923609016',
+  fr: '552032534',
   'fr-idf': '552032534',
+  cz: '45317054',
   'cz-10': '45317054',
   'ch-zh': '242294601',
   'fi-18': '01120389',

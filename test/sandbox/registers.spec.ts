@@ -36,8 +36,11 @@ const PUBLISHED: Readonly<Record<string, object>> = {
     principalAddress: SOMEWHERE,
     filingHistorySummary: { lastFilingDate: expect.any(String) },
   },
+  no: EUROPEAN,
   'no-03': EUROPEAN,
+  fr: EUROPEAN,
   'fr-idf': EUROPEAN,
+  cz: EUROPEAN,
   'cz-10': EUROPEAN,
   'ch-zh': {
     registeredAgent: null,

@@ -1,11 +1,19 @@
-/** Request quotas by register. */
-const ALLOWED: Readonly<Record<string, { requests: number; windowMs: number }>> = {
-  'fr-idf': { requests: 7, windowMs: 1_000 },
+interface Quota {
+  requests: number;
+  windowMs: number;
+}
+
+const RECHERCHE_ENTREPRISES: Quota = { requests: 7, windowMs: 1_000 };
+
+/** Request quotas by register. Those of one service share one. */
+const ALLOWED: Readonly<Record<string, Quota>> = {
+  fr: RECHERCHE_ENTREPRISES,
+  'fr-idf': RECHERCHE_ENTREPRISES,
 };
 
 /** Sliding-window quotas, like those of registers that refuse clients above a rate. */
 export class Quotas {
-  private readonly asked = new Map<string, number[]>();
+  private readonly asked = new Map<Quota, number[]>();
 
   constructor(private readonly now: () => number = Date.now) {}
 
@@ -18,9 +26,9 @@ export class Quotas {
     const allowed = ALLOWED[code];
     if (!allowed) return false;
     const now = this.now();
-    const recent = (this.asked.get(code) ?? []).filter((at) => now - at < allowed.windowMs);
+    const recent = (this.asked.get(allowed) ?? []).filter((at) => now - at < allowed.windowMs);
     const refused = recent.length >= allowed.requests;
-    this.asked.set(code, refused ? recent : [...recent, now]);
+    this.asked.set(allowed, refused ? recent : [...recent, now]);
     return refused;
   }
 }

@@ -2,7 +2,9 @@ import { withClues } from '../../core/registries/clues.js';
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
 import { readFields, readOnce, withMore } from '../../core/registries/reading.js';
 import type { Alias, Officer, RecordDetails, RegisterRecord } from '../../core/registries/record.js';
-import { addressOf, isAbroad, isInPrague, movedOf, PRAGUE, seatOf } from './seat.js';
+import { regionNumber } from './regions.js';
+import { CZ, CZ_10 } from './register.js';
+import { addressOf, isAbroad, movedOf, regionOf, seatIn, seatOf } from './seat.js';
 import { hintOf, statusOf } from './sources.js';
 import { alias, date, officer, required, text } from '../../adapters/registries/http/fields.js';
 import { RefusedQuery } from '../../adapters/registries/http/failures.js';
@@ -12,12 +14,12 @@ import { isEndOrMore, searchByText, type TextPage } from '../../adapters/registr
 import { mayBear, readRows } from '../../adapters/registries/http/rows.js';
 import type { Connect } from '../../adapters/registries/register.js';
 
-export { CZ_10 as facts } from './register.js';
+export const facts = [CZ_10, CZ];
 
-export const connect: Connect = () => ({
+export const connect: Connect = ({ code }) => ({
   origin: 'https://ares.gov.cz',
-  pace: { concurrency: 4, spacingMs: 250 },
-  adapter: ({ baseUrl, client, today }) => new Prague(baseUrl, client, today),
+  pace: { source: 'ares', concurrency: 4, spacingMs: 250 },
+  adapter: ({ baseUrl, client, today }) => new Ares(code === CZ.code ? undefined : code, baseUrl, client, today),
 });
 
 const SERVICE = '/ekonomicke-subjekty-v-be/rest';
@@ -48,24 +50,30 @@ const BRANCH = /^42[15]$/;
 
 /**
  * Czechia, ARES of the Ministry of Finance, which combines the country's registers, for seats in
- * the region of Prague.
+ * the region of Prague or, without a region, for the whole country.
  *
  * Docs: https://ares.gov.cz/swagger-ui. Quota: none in writing; it is said to allow 500 requests a
- * minute, and we keep to four a second. Licence: open data of the Czech Ministry of Finance.
- * Quirks: names are searched by POST. More than 1,000 hits are refused
- * (`VYSTUP_PRILIS_MNOHO_VYSLEDKU`) or cannot be reached. Regions have their own numbers. Small
- * records give the address as one string without a region; the region searched then counts. Some
- * seats are listed only in the entries of the source registers. Subjects of the trade register
+ * minute, and we keep to four a second, for Prague and the country together. Licence: open data of
+ * the Czech Ministry of Finance. Quirks: names are searched by POST. More than 1,000 hits are
+ * refused (`VYSTUP_PRILIS_MNOHO_VYSLEDKU`) or cannot be reached. Regions have their own numbers.
+ * Small records give the address as one string without a region; the region searched then counts.
+ * Some seats are listed only in the entries of the source registers. Subjects of the trade register
  * alone are not in the public register (404). A subject without an IČO has a number of ARES's own.
  * `datumZaniku` may be in the future, and `zanikClenstvi` ends a membership whose entry has not
  * been struck out yet. The source registers may contradict each other. Standing, agents and filings
  * are not published; a hint at standing comes from the insolvency register. Officers' birth dates
  * are published, but never read.
+ *
+ * The whole country: every subject belongs to it, also with its seat abroad or unpublished. It has
+ * six times as many hits, so more names are refused as too many: such a search is incomplete, and
+ * finds what the name with its legal form, or without one of its words, still finds.
  */
-class Prague extends Registry {
+class Ares extends Registry {
   readonly parserVersion = 2;
 
   constructor(
+    /** The code of a region; `undefined` for the whole country. */
+    private readonly region: string | undefined,
     private readonly baseUrl: string,
     private readonly client: QuestionClient,
     private readonly today: () => Promise<string>,
@@ -81,9 +89,9 @@ class Prague extends Registry {
   async findByNumber(id: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {
     const found = await this.subject(id, signal);
     if (!found) return undefined;
-    const inPrague = isInPrague(found.seat);
-    if (inPrague === undefined) return { id, withholds: 'seat', ...endedOf(found.record) };
-    if (!inPrague || !found.record) return movedOf(found.seat, id);
+    const isHere = this.isHere(found.seat);
+    if (isHere === undefined) return { id, withholds: 'seat', ...endedOf(found.record) };
+    if (!isHere || !found.record) return movedOf(found.seat, id);
     const listed = await this.publicRegister(id, found.record, signal);
     return withMore(found.record, { aliases: listed?.aliases ?? [] });
   }
@@ -92,7 +100,7 @@ class Prague extends Registry {
   async fetch(id: string, signal: AbortSignal): ReturnType<Registry['fetch']> {
     const found = await this.subject(id, signal);
     if (!found) return undefined;
-    if (isInPrague(found.seat) === false || !found.record) return movedOf(found.seat, id);
+    if (this.isHere(found.seat) === false || !found.record) return movedOf(found.seat, id);
     const listed = await this.publicRegister(id, found.record, signal);
     const details = readFields<RecordDetails>({
       registeredAgent: () => null,
@@ -103,12 +111,19 @@ class Prague extends Registry {
     return withMore(found.record, { aliases: listed?.aliases ?? [], details });
   }
 
+  /** `undefined` if the region is not published. */
+  private isHere(seat: Json | undefined): boolean | undefined {
+    if (this.region === undefined) return true;
+    const region = regionOf(seat);
+    return region === undefined ? undefined : region === this.region;
+  }
+
   private async subject(id: string, signal: AbortSignal) {
     const today = await this.today();
     const url = `${this.baseUrl}${SERVICE}/ekonomicke-subjekty/${encodeURIComponent(id)}`;
     return this.client.ask({ url, absent: [404] }, signal, (body) => {
       const subject = objectOf(body, 'the subject');
-      return { record: recordOf(subject, today), seat: seatOf(subject) };
+      return { record: recordOf(subject, this.region, today), seat: seatIn(subject) };
     });
   }
 
@@ -128,7 +143,7 @@ class Prague extends Registry {
     const subjects = listOf(answer, 'ekonomickeSubjekty');
     const { rows, complete } = readRows(
       subjects,
-      (row) => recordOf(row, today),
+      (row) => recordOf(row, this.region, today),
       this.client.rowSkipped,
       mayBear(query, (row) => [text(row, 'obchodniJmeno')]),
     );
@@ -141,7 +156,8 @@ class Prague extends Registry {
 
   private async page(query: NameQuery, name: string, start: number, signal: AbortSignal): Promise<TextPage> {
     const today = await this.today();
-    const asked = { obchodniJmeno: name, sidlo: { kodKraje: PRAGUE }, start, pocet: PAGE_ROWS };
+    const sidlo = this.region === undefined ? undefined : { kodKraje: regionNumber(this.region) };
+    const asked = { obchodniJmeno: name, ...(sidlo && { sidlo }), start, pocet: PAGE_ROWS };
     const body = { type: 'application/json', text: JSON.stringify(asked) } as const;
     try {
       const url = `${this.baseUrl}${SERVICE}/ekonomicke-subjekty/vyhledat`;
@@ -158,13 +174,10 @@ class Prague extends Registry {
   }
 }
 
-/** `undefined` for a subject with its seat in another region or country. */
-function recordOf(subject: Json, today: string): RegisterRecord | undefined {
+/** `undefined` for a subject with its seat outside the region that was asked, if there is one. */
+function recordOf(subject: Json, here: string | undefined, today: string): RegisterRecord | undefined {
   required(subject, 'obchodniJmeno');
-  const seat = seatOf(subject);
-  const region = seat?.['kodKraje'];
-  if (region !== undefined && region !== null && Number(region) !== PRAGUE) return undefined;
-  if (seat && isAbroad(seat)) return undefined;
+  if (here !== undefined && isSeatedOutside(here, seatIn(subject))) return undefined;
   const id = readOnce(() => required(subject, 'ico').padStart(8, '0'));
   const state = readOnce(() => statusOf(subject, today));
   const form = () => text(subject, 'pravniForma');
@@ -180,11 +193,18 @@ function recordOf(subject: Json, today: string): RegisterRecord | undefined {
     entityType: () => typeOf(form()),
     formationDate: () => date(subject, 'datumVzniku'),
     domestic: () => isDomestic(form()),
+    seat: () => (here === undefined ? seatOf(subject) : undefined),
     isBranch: () => (BRANCH.test(form() ?? '') ? true : undefined),
     url: () => `${SUBJECT_PAGE}?ico=${encodeURIComponent(id())}`,
     isBrief: () => (part(subject, 'seznamRegistraci') === undefined ? true : undefined),
   });
-  return withClues(record, () => addressOf(seatOf(subject)), { isSeat: true });
+  return withClues(record, () => addressOf(seatIn(subject)), { isSeat: true });
+}
+
+/** The register says so by a number or a country: an address in one text does not. */
+function isSeatedOutside(region: string, seat: Json | undefined): boolean {
+  if (!seat) return false;
+  return isAbroad(seat) || (text(seat, 'kodKraje') !== null && regionOf(seat) !== region);
 }
 
 function endedOf(record: RegisterRecord | undefined) {

@@ -19,3 +19,9 @@ const REGIONS: Readonly<Record<string, string>> = {
 export function regionNumbered(code: string | null): string | undefined {
   return code !== null && Object.hasOwn(REGIONS, code) ? REGIONS[code] : undefined;
 }
+
+/** ARES's number of a jurisdiction's region. `undefined` for the whole country. */
+export function regionNumber(jurisdiction: string): number | undefined {
+  const number = Object.keys(REGIONS).find((each) => REGIONS[each] === jurisdiction);
+  return number === undefined ? undefined : Number(number);
+}

@@ -1,10 +1,9 @@
-import { register } from '../../core/registries/register.js';
+import { register, type RegisterFacts } from '../../core/registries/register.js';
 import { digitsIn, weighted } from '../../core/registries/number-rule.js';
 
-export const CZ_10 = register({
+/** One register for Prague and for the whole country. It publishes each subject's region. */
+const shared = {
   folder: 'cz',
-  code: 'cz-10',
-  name: 'Praha',
   tiers: ['quick', 'deep'],
   coverage: 'all',
   publishes: { officers: 'deep' },
@@ -17,7 +16,7 @@ export const CZ_10 = register({
   wellKnown: 'Komerční banka, a.s.',
   number: {
     form: 'an IČO: eight digits (leading zeros may be left out), the last of them a check digit',
-    read: (typed) => {
+    read: (typed: string) => {
       const whole = digitsIn(/^(?:CZ ?)?(\d{4,8}|\d{3} \d{2} \d{3})$/, typed)?.padStart(8, '0');
       if (whole === undefined) return undefined;
       const check = (11 - (weighted(whole, [8, 7, 6, 5, 4, 3, 2]) % 11)) % 10;
@@ -25,4 +24,7 @@ export const CZ_10 = register({
     },
   },
   otherNames: { former: 'by number alone, with first and last day: of companies, not of sole traders' },
-});
+} as const satisfies Partial<RegisterFacts>;
+
+export const CZ_10 = register({ ...shared, code: 'cz-10', name: 'Praha' });
+export const CZ = register({ ...shared, code: 'cz', name: 'Czechia', optIn: true });

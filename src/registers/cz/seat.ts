@@ -1,36 +1,59 @@
 import { readFields } from '../../core/registries/reading.js';
-import type { Address, MovedRecord } from '../../core/registries/record.js';
+import type { Address, MovedRecord, Seat } from '../../core/registries/record.js';
 import { text } from '../../adapters/registries/http/fields.js';
 import { isTrue, optionalList, part, type Json } from '../../adapters/registries/http/json.js';
 import { regionNumbered } from './regions.js';
 
-/** Region number in ARES's own numbering. In ISO 3166-2 it is CZ-10. */
-export const PRAGUE = 19;
+const PRAGUE = 'cz-10';
+/** In Prague, but not in a surrounding district that has its name. */
+const IN_PRAGUE = /(?:^|[\s,])Praha(?!-(?:západ|východ))/;
+/** The last part of an address in one text, behind the postal code. */
+const TOWN = /(?:^|,)\s*(?:\d{3} ?\d{2}\s+)?([^,]+)$/;
 
 /**
  * If the subject states no place, uses the seats of the source registers, the primary one first.
  */
-export function seatOf(subject: Json): Json | undefined {
+export function seatIn(subject: Json): Json | undefined {
   const own = part(subject, 'sidlo');
-  if (isInPrague(own) !== undefined) return own;
+  if (regionOf(own) !== undefined) return own;
   const listed = optionalList(subject, 'dalsiUdaje').flatMap((entry) => optionalList(entry, 'sidlo'));
   const primaryFirst = listed.toSorted(
     (a, b) => Number(isTrue(b, 'primarniZaznam')) - Number(isTrue(a, 'primarniZaznam')),
   );
-  return primaryFirst.map((entry) => part(entry, 'sidlo')).find((seat) => isInPrague(seat) !== undefined) ?? own;
+  return primaryFirst.map((entry) => part(entry, 'sidlo')).find((seat) => regionOf(seat) !== undefined) ?? own;
 }
 
 /**
- * Decides by the region, the country or the written address: in Prague, but not in a surrounding
- * district that has its name. `undefined` if all of these are unpublished.
+ * Returns the region by its number, the country or the written address, in ISO 3166-2. `null`:
+ * abroad, or unknown which. `undefined` if all of these are unpublished.
  */
-export function isInPrague(seat: Json | undefined): boolean | undefined {
+export function regionOf(seat: Json | undefined): string | null | undefined {
   if (!seat) return undefined;
-  const region = text(seat, 'kodKraje');
-  if (region !== null) return Number(region) === PRAGUE;
-  if (isAbroad(seat)) return false;
+  const number = text(seat, 'kodKraje');
+  if (number !== null) return regionNumbered(number) ?? null;
+  if (isAbroad(seat)) return null;
   const written = text(seat, 'nazevObce') ?? text(seat, 'textovaAdresa');
-  return written === null ? undefined : /(?:^|[\s,])Praha(?!-(?:západ|východ))/.test(written);
+  if (written === null) return undefined;
+  return IN_PRAGUE.test(written) ? PRAGUE : null;
+}
+
+/** `null` if neither its place nor its country is published. */
+export function seatOf(subject: Json): Seat | null {
+  const found = seatIn(subject);
+  if (!found) return null;
+  const region = () => regionOf(found) ?? undefined;
+  const seat = readFields<Seat>({
+    place: () => text(found, 'nazevObce') ?? townIn(found),
+    region: () => text(found, 'nazevKraje') ?? undefined,
+    country: () => text(found, 'kodStatu')?.toLowerCase() ?? (region() === undefined ? undefined : 'cz'),
+    jurisdiction: region,
+  });
+  return Object.keys(seat).length === 0 ? null : seat;
+}
+
+/** Of an address in one text. Abroad, the country may be the last part of it. */
+function townIn(seat: Json): string | undefined {
+  return isAbroad(seat) ? undefined : TOWN.exec(text(seat, 'textovaAdresa') ?? '')?.[1];
 }
 
 export function movedOf(seat: Json | undefined, id: string): MovedRecord {

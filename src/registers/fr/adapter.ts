@@ -2,7 +2,6 @@ import { withClues } from '../../core/registries/clues.js';
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
 import { readFields, readOnce, withMore } from '../../core/registries/reading.js';
 import type {
-  Address,
   DetailedRecord,
   EntityStatus,
   MovedRecord,
@@ -20,31 +19,33 @@ import {
   statusIn,
   text as cell,
   type OnUnknownStatus,
-  type Row,
 } from '../../adapters/registries/http/fields.js';
 import type { QuestionClient } from '../../adapters/registries/http/client.js';
 import { eachText, listOf, objectOf, optionalList, part, type Json } from '../../adapters/registries/http/json.js';
 import { isEndOrMore, searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
 import { mayBear, readRows } from '../../adapters/registries/http/rows.js';
 import type { Connect } from '../../adapters/registries/register.js';
-import { birthName, NOT_PUBLISHED, personalName } from './names.js';
-import { regionNumbered } from './regions.js';
+import { birthName, personalName } from './names.js';
+import { REGION_NUMBERS, regionNumber } from './regions.js';
+import { FR, FR_IDF } from './register.js';
+import { addressOf, isElsewhere, movedOf, seatOf, text, withholdsSeat } from './seat.js';
 
-export { FR_IDF as facts } from './register.js';
+export const facts = [FR_IDF, FR];
 
 /**
- * Seven requests a second are allowed per address. We send one less, because request latency
- * varies.
+ * Seven requests a second are allowed per address, for the region and the country together. We send
+ * one less, because request latency varies.
  */
-export const connect: Connect = () => ({
+export const connect: Connect = ({ code }) => ({
   origin: 'https://recherche-entreprises.api.gouv.fr',
-  pace: { concurrency: 4, spacingMs: 150, quota: { requests: 6, windowMs: 1_000 } },
-  adapter: ({ baseUrl, client }) => new IleDeFrance(baseUrl, client),
+  pace: { source: 'recherche-entreprises', concurrency: 4, spacingMs: 150, quota: { requests: 6, windowMs: 1_000 } },
+  adapter: ({ baseUrl, client }) => new RechercheEntreprises(regionNumber(code), baseUrl, client),
 });
 
-const REGION = '11';
 const PAGE_ROWS = 25;
 const BOUNDS = { pages: 8, nearPages: 1 };
+/** Shorter texts are refused without a filter. */
+const LEAST_TEXT = 3;
 const UNKNOWN_DATE = '1900-01-01';
 const COMPANY_PAGE = 'https://annuaire-entreprises.data.gouv.fr/entreprise';
 
@@ -80,22 +81,29 @@ const QUICK_PARTS = { minimal: 'true', include: 'siege' } as const;
 
 /**
  * France, Recherche d'entreprises of DINUM, which combines Sirene (Insee) and the national register
- * (INPI), for head offices in Île-de-France.
+ * (INPI), for head offices in Île-de-France or, without a region, for the whole country.
  *
  * Docs: https://recherche-entreprises.api.gouv.fr/docs. Quota: 7 requests a second per address,
  * then 429 with `Retry-After`. Licence: Licence Ouverte 2.0. Quirks: the region filter matches any
  * establishment, so the head office is checked again. A number given as the text ignores every
- * filter. Totals stop at 10,000. Units that object to publication are absent, or masked as
- * `[NON-DIFFUSIBLE]` or `[ND]`, which means "not published": in a lookup by number such a unit
- * exists, but its name or seat is withheld. The same applies to numbers whose record has only
- * nulls. A unit with an unknown creation date has 1900-01-01. Units without
- * `nom_raison_sociale` have `nom_complet`, see names.ts. Standing, agents and filings are not published. Officers' birth dates are, but
- * are never read.
+ * filter. Totals stop at 10,000, far beyond the pages that we read. Units that object to
+ * publication are absent, or masked as `[NON-DIFFUSIBLE]` or `[ND]`, which means "not published":
+ * in a lookup by number such a unit exists, but its name or seat is withheld. The same applies to
+ * numbers whose record has only nulls. A unit with an unknown creation date has 1900-01-01. Units
+ * without `nom_raison_sociale` have `nom_complet`, see names.ts. Standing, agents and filings are
+ * not published. Officers' birth dates are, but are never read.
+ *
+ * The whole country: only a masked name withholds a unit. Its seat, perhaps abroad, is stated with
+ * it, or is `null` if masked. Texts of one or two letters are refused without a filter, so they are
+ * asked with a list of all regions, which leaves out units that have no establishment in any: such
+ * a search is incomplete.
  */
-class IleDeFrance extends Registry {
+class RechercheEntreprises extends Registry {
   readonly parserVersion = 3;
 
   constructor(
+    /** Insee's number of the region; `undefined` for the whole country. */
+    private readonly region: string | undefined,
     private readonly baseUrl: string,
     private readonly client: QuestionClient,
   ) {
@@ -118,9 +126,9 @@ class IleDeFrance extends Registry {
   }
 
   private published(unit: Json, id: string): RegisterRecord | WithheldRecord | MovedRecord {
-    if (isElsewhere(unit)) return movedOf(unit, id);
+    if (isElsewhere(unit, this.region)) return movedOf(unit, id);
     if (withholdsName(unit)) return { id, withholds: 'name' };
-    return recordOf(unit, this.client.unknownStatus) ?? { id, withholds: 'seat' };
+    return recordOf(unit, this.region, this.client.unknownStatus) ?? { id, withholds: 'seat' };
   }
 
   /** Reads the unit with this number. `undefined` if there is none. */
@@ -143,9 +151,11 @@ class IleDeFrance extends Registry {
     [page, from]: readonly [number, number],
     signal: AbortSignal,
   ): Promise<TextPage> {
+    const isTooShort = this.region === undefined && [...name].length < LEAST_TEXT;
+    const region = isTooShort ? REGION_NUMBERS.join(',') : this.region;
     const parameters = new URLSearchParams({
       q: name,
-      region: REGION,
+      ...(region !== undefined && { region }),
       ...QUICK_PARTS,
       per_page: String(PAGE_ROWS),
       page: String(page + 1),
@@ -153,21 +163,16 @@ class IleDeFrance extends Registry {
     return this.client.getJson(`${this.baseUrl}/search?${parameters.toString()}`, signal, (body) => {
       const answer = objectOf(body, 'the answer');
       const units = listOf(answer, 'results');
-      const read = (unit: Json) => recordOf(unit, this.client.unknownStatus);
+      const read = (unit: Json) => recordOf(unit, this.region, this.client.unknownStatus);
       const bears = mayBear(query, namesOf);
       const { rows, complete } = readRows(units, read, this.client.rowSkipped, bears);
       const pages = Number(required(answer, 'total_pages'));
-      const isPublished = !units.some((unit) => withholdsSeat(unit) && bears(unit));
+      const mayBeHere = (unit: Json) => nameOf(unit) !== null && withholdsSeat(unit, this.region);
+      const isPublished = !isTooShort && !units.some((unit) => mayBeHere(unit) && bears(unit));
       const isWhole = isPublished && isEndOrMore(units, from, Number(text(answer, 'total_results') ?? 0));
       return { records: rows, received: units.length, more: page + 1 < pages, pages, complete: complete && isWhole };
     });
   }
-}
-
-/** Like `text` of a cell, but `null` for masked values. */
-function text(row: Row, column: string): string | null {
-  const value = cell(row, column);
-  return value === null || NOT_PUBLISHED.test(value) ? null : value;
 }
 
 /** `null` if the register does not know the date. */
@@ -186,12 +191,6 @@ function namesOf(unit: Json): (string | null)[] {
   return [nameOf(unit), text(unit, 'nom_complet'), text(unit, 'sigle'), text(office, 'nom_commercial'), ...signs];
 }
 
-/** It may be in this region: the filter matches any establishment's region. */
-function withholdsSeat(unit: Json): boolean {
-  const office = part(unit, 'siege');
-  return office !== undefined && !isElsewhere(unit) && text(office, 'region') === null && nameOf(unit) !== null;
-}
-
 /** The name is masked, or nothing about the unit is published. */
 function withholdsName(unit: Json): boolean {
   return (
@@ -199,22 +198,8 @@ function withholdsName(unit: Json): boolean {
   );
 }
 
-/** In another region, or abroad, where there are no regions. */
-function isElsewhere(unit: Json): boolean {
-  const office = part(unit, 'siege');
-  if (!office) return false;
-  const region = text(office, 'region');
-  return region === null ? text(office, 'code_pays_etranger') !== null : region !== REGION;
-}
-
-function movedOf(unit: Json, id: string): MovedRecord {
-  const office = part(unit, 'siege') ?? {};
-  const place = text(office, 'libelle_commune') ?? text(office, 'libelle_pays_etranger');
-  return { id, movedTo: regionNumbered(text(office, 'region')), ...(place !== null && { place }) };
-}
-
 /** `undefined` for a unit with its head office elsewhere, or with a withheld name. */
-function recordOf(unit: Json, unknown: OnUnknownStatus): RegisterRecord | undefined {
+function recordOf(unit: Json, here: string | undefined, unknown: OnUnknownStatus): RegisterRecord | undefined {
   const id = readOnce(() => required(unit, 'siren'));
   id();
   if (withholdsName(unit)) return undefined;
@@ -222,9 +207,9 @@ function recordOf(unit: Json, unknown: OnUnknownStatus): RegisterRecord | undefi
   if (name === null) throw changedFormat('a record without nom_complet');
   const word = () => required(unit, 'etat_administratif');
   word();
-  const office = part(unit, 'siege');
+  const office = part(unit, 'siege') ?? (here === undefined ? {} : undefined);
   if (!office) throw changedFormat('a unit without siege');
-  if (text(office, 'region') !== REGION) return undefined;
+  if (here !== undefined && text(office, 'region') !== here) return undefined;
   const state = readOnce(() => statusIn(STATUSES, word(), unknown));
   const category = () => text(unit, 'nature_juridique');
   const record = readFields<RegisterRecord>({
@@ -237,6 +222,7 @@ function recordOf(unit: Json, unknown: OnUnknownStatus): RegisterRecord | undefi
     entityType: () => typeOf(category()),
     formationDate: () => formationDateOf(unit),
     domestic: () => isDomestic(category()),
+    seat: () => (here === undefined ? seatOf(office) : undefined),
     url: () => `${COMPANY_PAGE}/${id()}`,
   });
   return withClues(record, () => addressOf(office), { isSeat: true });
@@ -278,20 +264,4 @@ function officerOf(holder: Json): Officer[] {
     () => text(holder, 'denomination') ?? (person() || null),
     () => text(holder, 'qualite'),
   );
-}
-
-function addressOf(office: Json): Address {
-  const street = () =>
-    ['numero_voie', 'indice_repetition', 'type_voie', 'libelle_voie'].map((column) => text(office, column));
-  return readFields<Address>({
-    line1: () =>
-      street()
-        .filter((given) => given !== null)
-        .join(' ') || text(office, 'adresse'),
-    line2: () => text(office, 'complement_adresse'),
-    city: () => text(office, 'libelle_commune'),
-    region: () => 'Île-de-France',
-    postalCode: () => text(office, 'code_postal'),
-    country: () => 'FR',
-  });
 }

@@ -1,10 +1,9 @@
-import { register } from '../../core/registries/register.js';
+import { register, type RegisterFacts } from '../../core/registries/register.js';
 import { digitsIn } from '../../core/registries/number-rule.js';
 
-export const FR_IDF = register({
+/** One register for the region and for the whole country. It publishes each unit's region. */
+const shared = {
   folder: 'fr',
-  code: 'fr-idf',
-  name: 'Île-de-France',
   tiers: ['quick', 'deep'],
   coverage: 'all',
   publishes: { officers: 'deep' },
@@ -17,10 +16,13 @@ export const FR_IDF = register({
   wellKnown: 'La Poste',
   number: {
     form: 'a SIREN of nine digits, a SIRET of 14 or a French VAT number, with the right check digits',
-    read: (typed) => sirenOf(typed) ?? sirenOfSiret(typed) ?? sirenOfVatNumber(typed),
+    read: (typed: string) => sirenOf(typed) ?? sirenOfSiret(typed) ?? sirenOfVatNumber(typed),
   },
   otherNames: { trade: 'brand and acronym' },
-});
+} as const satisfies Partial<RegisterFacts>;
+
+export const FR_IDF = register({ ...shared, code: 'fr-idf', name: 'Île-de-France' });
+export const FR = register({ ...shared, code: 'fr', name: 'France', optIn: true });
 
 const SIREN = String.raw`\d{3} ?\d{3} ?\d{3}`;
 

@@ -2,7 +2,6 @@ import { withClues } from '../../core/registries/clues.js';
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
 import { readFields, readOnce, withMore } from '../../core/registries/reading.js';
 import type {
-  Address,
   EntityStatus,
   Home,
   MovedRecord,
@@ -28,19 +27,20 @@ import { isEndOrMore, searchByText, type TextPage } from '../../adapters/registr
 import { mayBear, readRows } from '../../adapters/registries/http/rows.js';
 import type { Connect } from '../../adapters/registries/register.js';
 import { relation, unlessNone } from '../../adapters/registries/relations.js';
-import { countyOf } from './counties.js';
+import { municipalityOf } from './counties.js';
+import { NO, NO_03 } from './register.js';
+import { addressOf, hasNoSeat, isHere, movedOf, seatOf } from './seat.js';
 
-export { NO_03 as facts } from './register.js';
+export const facts = [NO_03, NO];
 
-export const connect: Connect = () => ({
+export const connect: Connect = ({ code }) => ({
   origin: 'https://data.brreg.no',
-  pace: { concurrency: 4, spacingMs: 200 },
-  adapter: ({ baseUrl, client }) => new Oslo(baseUrl, client),
+  pace: { source: 'enhetsregisteret', concurrency: 4, spacingMs: 200 },
+  adapter: ({ baseUrl, client }) => new Enhetsregisteret(municipalityOf(code), baseUrl, client),
 });
 
 const UNITS = '/enhetsregisteret/api/enheter';
 const SUB_UNITS = '/enhetsregisteret/api/underenheter';
-const OSLO = '0301';
 const PAGE_ROWS = 200;
 const BOUNDS = { pages: 5, nearPages: 1 };
 const UNIT_PAGE = 'https://virksomhet.brreg.no/nb/oppslag/enheter';
@@ -52,27 +52,33 @@ interface Unit {
 
 /**
  * Norway, Enhetsregisteret of the Brønnøysund registers, for business addresses in the county of
- * Oslo, which is a single municipality.
+ * Oslo, which is a single municipality, or for the whole country.
  *
  * Docs: https://data.brreg.no/enhetsregisteret/api/dokumentasjon. Quota: none published; we keep to
- * five requests a second. Licence: NLOD 2.0. Quirks: an empty result has no `_embedded` at all.
- * Pages count from 0. The search omits deleted units and no parameter includes them, so absence
- * says nothing about the past. A deleted unit keeps its own page, without an address that would
- * show its county. 410 means that a unit was taken out of publication for legal reasons: it had the
- * number, and the register does not say whether it still exists. Bankruptcy and winding up are
- * flags on units that still exist. Places of business are sub-units with numbers of the same kind:
- * a lookup of such a number returns the unit above it. The address of a foreign unit's branch is
- * not its seat, and some units publish only a postal address. People who have left a role are
- * marked `fratraadt` or `avregistrert`, without a date. The trustee of a bankrupt unit has a role of
- * a shape of its own. Standing is not published; a hint comes
- * from bankruptcy, winding up or insolvency abroad. The home country, and the number there, of a
- * foreign unit are published. Former names, agents and filings are not published. Officers'
- * birth dates are, but are never read.
+ * five requests a second, for Oslo and the country together. Licence: NLOD 2.0. Quirks: an empty
+ * result has no `_embedded` at all. Pages count from 0. The search omits deleted units and no
+ * parameter includes them, so absence says nothing about the past. A deleted unit keeps its own
+ * page, without an address that would show its county. 410 means that a unit was taken out of
+ * publication for legal reasons: it had the number, and the register does not say whether it still
+ * exists. Bankruptcy and winding up are flags on units that still exist. Places of business are
+ * sub-units with numbers of the same kind: a lookup of such a number returns the unit above it. The
+ * address of a foreign unit's branch is not its seat, and some units publish only a postal address.
+ * People who have left a role are marked `fratraadt` or `avregistrert`, without a date. The trustee
+ * of a bankrupt unit has a role of a shape of its own. Standing is not published; a hint comes from
+ * bankruptcy, winding up or insolvency abroad. The home country, and the number there, of a foreign
+ * unit are published. Former names, agents and filings are not published. Officers' birth dates
+ * are, but are never read.
+ *
+ * The whole country: asked without a list of municipalities. A unit belongs to it with any business
+ * address, perhaps abroad, or with none: its seat is then `null`, as for deleted units. A name with
+ * more hits than are read is found if it is among the nearest, and the search is incomplete.
  */
-class Oslo extends Registry {
+class Enhetsregisteret extends Registry {
   readonly parserVersion = 2;
 
   constructor(
+    /** The number of a municipality; `undefined` for the whole country. */
+    private readonly municipality: string | undefined,
     private readonly baseUrl: string,
     private readonly client: QuestionClient,
   ) {
@@ -114,15 +120,18 @@ class Oslo extends Registry {
     return typeof above === 'string' ? this.unit(above, signal) : above;
   }
 
-  /** A deleted unit has no address that would show its county, so it is withheld from strangers. */
+  /**
+   * A deleted unit has no address that would show its county, so it is withheld from strangers who
+   * ask for one.
+   */
   private unit(id: string, signal: AbortSignal): Promise<Unit | WithheldRecord | MovedRecord | undefined> {
     const url = `${this.baseUrl}${UNITS}/${encodeURIComponent(id)}`;
     const request = { url, absent: [404], withdrawn: [410] };
     return this.client.ask(request, signal, (body): Unit | WithheldRecord | MovedRecord => {
       if (body === null) return { id, withholds: 'record' };
       const answer = objectOf(body, 'the unit');
-      const unit = { record: recordOf(answer), address: part(answer, 'forretningsadresse') };
-      if (isHere(answer)) return unit;
+      const unit = { record: this.recordOf(answer), address: part(answer, 'forretningsadresse') };
+      if (isHere(answer, this.municipality)) return unit;
       if (!hasNoSeat(unit.address)) return movedOf(unit.address, id);
       return { id, withholds: 'seat', ...(unit.record.status === 'dissolved' && { ended: unit.record }) };
     });
@@ -145,15 +154,20 @@ class Oslo extends Registry {
     [page, from]: readonly [number, number],
     signal: AbortSignal,
   ): Promise<TextPage> {
-    const parameters = { navn: name, kommunenummer: OSLO, size: String(PAGE_ROWS), page: String(page) };
-    const url = `${this.baseUrl}${UNITS}?${new URLSearchParams(parameters).toString()}`;
+    const parameters = new URLSearchParams({
+      navn: name,
+      ...(this.municipality !== undefined && { kommunenummer: this.municipality }),
+      size: String(PAGE_ROWS),
+      page: String(page),
+    });
+    const url = `${this.baseUrl}${UNITS}?${parameters.toString()}`;
     return this.client.getJson(url, signal, (body) => {
       const answer = objectOf(body, 'the answer');
       const paging = objectOf(answer['page'], 'page');
       const pages = Number(required(paging, 'totalPages'));
       const embedded = part(answer, '_embedded');
       const units = embedded === undefined ? [] : listOf(embedded, 'enheter');
-      const read = (unit: Json) => (isHere(unit) ? recordOf(unit) : undefined);
+      const read = (unit: Json) => (isHere(unit, this.municipality) ? this.recordOf(unit) : undefined);
       const { rows, complete } = readRows(
         units,
         read,
@@ -164,27 +178,13 @@ class Oslo extends Registry {
       return { records: rows, received: units.length, more: page + 1 < pages, pages, complete: complete && isWhole };
     });
   }
+
+  private recordOf(unit: Json): RegisterRecord {
+    return recordOf(unit, this.municipality === undefined);
+  }
 }
 
-/** A unit without a business address has no known seat. Missing fields are reported first. */
-function isHere(unit: Json): boolean {
-  required(unit, 'navn');
-  const office = part(unit, 'forretningsadresse');
-  return office !== undefined && text(office, 'kommunenummer') === OSLO;
-}
-
-/** Has neither a municipality nor a country: some units publish only a postal address. */
-function hasNoSeat(office: Json | undefined): boolean {
-  return !office || (text(office, 'kommunenummer') === null && (text(office, 'landkode') ?? 'NO') === 'NO');
-}
-
-function movedOf(office: Json | undefined, id: string): MovedRecord {
-  const place = office && (text(office, 'kommune') ?? text(office, 'poststed') ?? text(office, 'land'));
-  const movedTo = office && countyOf(text(office, 'kommunenummer'));
-  return { id, movedTo, ...(place !== undefined && place !== null && { place }) };
-}
-
-function recordOf(unit: Json): RegisterRecord {
+function recordOf(unit: Json, tellsSeat: boolean): RegisterRecord {
   const id = readOnce(() => required(unit, 'organisasjonsnummer'));
   const form = part(unit, 'organisasjonsform');
   const state = readOnce(() => statusOf(unit));
@@ -200,6 +200,7 @@ function recordOf(unit: Json): RegisterRecord {
     formationDate: () => date(unit, 'stiftelsesdato') ?? date(unit, 'registreringsdatoEnhetsregisteret'),
     domestic: () => (form ? text(form, 'kode') !== 'NUF' : null),
     home: () => foreignHome(unit),
+    seat: () => (tellsSeat ? seatOf(unit) : undefined),
     relations: () => unlessNone(homeRelation(unit)),
     url: () => `${UNIT_PAGE}/${id()}`,
   });
@@ -239,21 +240,6 @@ function homeRelation(unit: Json): StatedRelation[] {
     jurisdiction: () => text(unit, 'underlagtLovgivningLandKode')?.toLowerCase(),
     number: () => text(unit, 'registreringsnummerIHjemlandet'),
   });
-}
-
-/** `null` if only the municipality's number is left. */
-function addressOf(office: Json | undefined): Address | null {
-  if (!office) return null;
-  const [first, ...others] = eachText(office, 'adresse', (list, place) => () => text(list, place));
-  const address = readFields<Address>({
-    line1: () => first?.() ?? null,
-    line2: () => others.map((line) => line()).join(', ') || null,
-    city: () => text(office, 'poststed'),
-    region: () => text(office, 'kommune'),
-    postalCode: () => text(office, 'postnummer'),
-    country: () => text(office, 'landkode'),
-  });
-  return Object.values(address).every((value) => value === null) ? null : address;
 }
 
 /** Omits officers who have left: they are marked, without a date. */

@@ -7,7 +7,8 @@ import { byNearness, textTest } from '../../companies/text-search.js';
 /**
  * Czechia, ARES (https://ares.gov.cz/swagger-ui): subjects, and their entries in the public
  * register (`-vr`). It refuses searches with more than 1,000 hits and invalid numbers. It lists
- * subjects without an IČO, without a structured address, and with an end date in the future.
+ * subjects without an IČO, without a structured address, and with an end date in the future. The
+ * whole country has the extract of Prague and subjects elsewhere.
  */
 
 const SERVICE = '/ekonomicke-subjekty-v-be/rest';
@@ -21,10 +22,16 @@ const POSTS: Readonly<Record<string, string>> = {
   Manager: 'Jednatel',
 };
 
+const ALIVE = { stavZdrojeVr: 'NEEXISTUJICI', stavZdrojeRos: 'AKTIVNI', stavZdrojeRes: 'AKTIVNI' };
+const IN_PRAGUE = {
+  ...{ kodStatu: 'CZ', kodKraje: PRAGUE, nazevObce: 'Praha' },
+  textovaAdresa: 'Podivná 1, 11000 Praha 1',
+};
+
 interface Subject {
   ico?: string;
   obchodniJmeno: string;
-  sidlo?: { kodKraje?: number };
+  sidlo?: { kodStatu?: string; kodKraje?: number };
   datumZaniku?: string;
 }
 interface Entry {
@@ -51,22 +58,44 @@ export const CZ_10: PlayedRegister = {
   }),
 
   open(folder, companies) {
-    const subjects = loadObjects(folder, 'cz-10') ?? loadObjects(folder, 'cz')?.map(fromLibrary);
-    if (!subjects) return undefined;
-    const entries = loadObjects(folder, 'cz-10.vr') ?? [];
-    return new Ares(
-      [...(subjects as unknown as Subject[]), ...(companies.map(subjectOf) as Subject[])],
-      [...(entries as unknown as Entry[]), ...companies.map(entryOf)],
-    );
+    const subjects = subjectsIn(folder, companies);
+    return subjects && new Ares(subjects, entriesIn(folder, companies), PRAGUE);
   },
 };
 
-export const registers = [CZ_10];
+const { nationwide: _, ...vocabulary } = CZ_10.vocabulary;
+
+const CZ: PlayedRegister = {
+  code: 'cz',
+  vocabulary,
+  extracts: () => ({}),
+
+  open(folder, companies) {
+    const subjects = subjectsIn(folder, companies);
+    if (!subjects) return undefined;
+    const elsewhere = subjectsElsewhere() as Subject[];
+    return new Ares([...elsewhere, ...subjects], [...entriesElsewhere(elsewhere), ...entriesIn(folder, companies)]);
+  },
+};
+
+export const registers = [CZ_10, CZ];
+
+function subjectsIn(folder: string, companies: readonly FictionalCompany[]): Subject[] | undefined {
+  const subjects = loadObjects(folder, 'cz-10') ?? loadObjects(folder, 'cz')?.map(fromLibrary);
+  return subjects && [...(subjects as unknown as Subject[]), ...(companies.map(subjectOf) as Subject[])];
+}
+
+function entriesIn(folder: string, companies: readonly FictionalCompany[]): Entry[] {
+  const entries = loadObjects(folder, 'cz-10.vr') ?? [];
+  return [...(entries as unknown as Entry[]), ...companies.map(entryOf)];
+}
 
 class Ares implements Dialect {
   constructor(
     private readonly subjects: readonly Subject[],
     private readonly entries: readonly Entry[],
+    /** Of the sample names. */
+    private readonly region?: number,
   ) {}
 
   answer({ method, path, body }: Question): Answer {
@@ -85,7 +114,8 @@ class Ares implements Dialect {
   }
 
   sampleNames(): string[] {
-    const live = this.subjects.filter(({ sidlo, datumZaniku }) => sidlo?.kodKraje === PRAGUE && !datumZaniku);
+    const isHere = (at: number | undefined) => (this.region === undefined ? at : at === this.region);
+    const live = this.subjects.filter(({ sidlo, datumZaniku }) => isHere(sidlo?.kodKraje) && !datumZaniku);
     return [...new Set(live.map(({ obchodniJmeno }) => obchodniJmeno))].slice(0, 3);
   }
 
@@ -173,18 +203,8 @@ function entryOf(company: FictionalCompany): Entry & Record<string, unknown> {
  * future, one that only a historic register knows, and one without a seat.
  */
 function oddSubjects(): object[] {
-  const alive = { stavZdrojeVr: 'NEEXISTUJICI', stavZdrojeRos: 'AKTIVNI', stavZdrojeRes: 'AKTIVNI' };
-  const inPrague = { kodStatu: 'CZ', kodKraje: PRAGUE, nazevObce: 'Praha', textovaAdresa: 'Podivná 1, 11000 Praha 1' };
-  const subject = (serial: number, obchodniJmeno: string, more: object) => ({
-    ico: idOf({ serial }),
-    obchodniJmeno,
-    sidlo: inPrague,
-    pravniForma: '112',
-    datumVzniku: '2010-12-10',
-    seznamRegistraci: alive,
-    ...more,
-  });
-  const { ico: _, ...without } = subject(0, 'Podivná Bezčíselná Jeskyně', {
+  const subject = oddSubject;
+  const { ico: _ico, ...without } = subject(0, 'Podivná Bezčíselná Jeskyně', {
     icoId: 'ARES_90000001',
     seznamRegistraci: { stavZdrojeRos: 'NEEXISTUJICI' },
   });
@@ -199,6 +219,53 @@ function oddSubjects(): object[] {
     }),
     subject(910_004, 'Podivná Bezsídelná Jeskyně s.r.o.', { sidlo: undefined }),
   ];
+}
+
+function oddSubject(serial: number, obchodniJmeno: string, more: object): Subject {
+  return {
+    ico: idOf({ serial }),
+    obchodniJmeno,
+    sidlo: IN_PRAGUE,
+    ...{ pravniForma: '112', datumVzniku: '2010-12-10', seznamRegistraci: ALIVE },
+    ...more,
+  };
+}
+
+/**
+ * Subjects of other regions, one with its address in one text, one with its seat abroad, one whose
+ * seat only a source register has, and one without a seat that has ended.
+ */
+function subjectsElsewhere(): object[] {
+  const at = (kodKraje: number, nazevKraje: string, nazevObce: string, psc: number) => ({
+    ...{ kodStatu: 'CZ', kodKraje, nazevKraje, nazevObce, nazevUlice: 'Imaginární', cisloDomovni: 7, psc },
+    textovaAdresa: `Imaginární 7, ${psc} ${nazevObce}`,
+  });
+  const brno = at(116, 'Jihomoravský kraj', 'Brno', 60_200);
+  return [
+    oddSubject(920_001, 'Vodník Lucerny s.r.o.', { sidlo: brno }),
+    oddSubject(920_002, 'Krakonoš Lucerny s.r.o.', { sidlo: at(86, 'Královéhradecký kraj', 'Trutnov', 54_101) }),
+    oddSubject(920_003, 'Permoník Lucerny s.r.o.', { sidlo: at(132, 'Moravskoslezský kraj', 'Ostrava', 70_200) }),
+    oddSubject(920_004, 'Podivný Souvislý Mlýn s.r.o.', {
+      sidlo: { textovaAdresa: 'Podivná 12, 26799 Nikde', standardizaceAdresy: false },
+    }),
+    oddSubject(920_005, 'Wandernde Laternen GmbH', {
+      ...{ pravniForma: '422', sidlo: { kodStatu: 'AT', textovaAdresa: 'Phantasieweg 1, Rakousko' } },
+    }),
+    oddSubject(920_006, 'Podivný Jinak Zapsaný Mlýn s.r.o.', {
+      ...{ sidlo: undefined, dalsiUdaje: [{ datovyZdroj: 'ros', sidlo: [{ sidlo: brno, primarniZaznam: true }] }] },
+    }),
+    oddSubject(920_007, 'Podivný Zaniklý Mlýn s.r.o.', { sidlo: undefined, datumZaniku: '2022-06-30' }),
+  ];
+}
+
+/** Each has an officer and a former name in the public register. */
+function entriesElsewhere(subjects: readonly Subject[]): Entry[] {
+  return subjects.map(({ ico, obchodniJmeno: name }) => {
+    const officer = { datumZapisu: '2010-12-10', fyzickaOsoba: { jmeno: 'Fictional', prijmeni: 'Elsewhere' } };
+    const former = { datumZapisu: '2010-12-10', datumVymazu: '2015-01-31', hodnota: `Dříve ${name}` };
+    const obchodniJmeno = [former, { datumZapisu: '2015-01-31', hodnota: name }];
+    return { ico: ico ?? '', zaznamy: [{ obchodniJmeno, statutarniOrgany: [{ clenoveOrganu: [officer] }] }] };
+  });
 }
 
 /** An extract made with a client library has that library's field names. */

@@ -6,8 +6,9 @@ import { byNearness, textTest } from '../../companies/text-search.js';
 
 /**
  * France, Recherche d'entreprises (https://recherche-entreprises.api.gouv.fr/docs). A search by
- * number ignores all filters. A region matches that of any establishment. Units that object to
- * publication are masked. Some numbers have a record of nulls. Names include the brand in brackets.
+ * number ignores all filters. A region matches that of any establishment, and may be a list. Units
+ * that object to publication are masked. Some numbers have a record of nulls. Names include the
+ * brand in brackets. The whole country has the extract of Île-de-France and units elsewhere.
  */
 
 /** Replaces the values of units that object to publication. */
@@ -31,7 +32,7 @@ interface Unit {
   nom_raison_sociale?: string | null;
   sigle?: string | null;
   etat_administratif: string | null;
-  siege?: { region?: string | null };
+  siege?: { region?: string | null; code_pays_etranger?: string | null };
   matching_etablissements?: { region?: string | null }[];
 }
 
@@ -52,15 +53,37 @@ const FR_IDF: PlayedRegister = {
   extracts: (companies) => ({ 'fr-idf.jsonl': [...companies.map(unitOf), ...oddUnits()] }),
 
   open(folder, companies) {
-    const units = loadObjects(folder, 'fr-idf') ?? loadObjects(folder, 'fr');
-    return units && new Recherche([...(units as unknown as Unit[]), ...(companies.map(unitOf) as Unit[])]);
+    const units = unitsIn(folder, companies);
+    return units && new Recherche(units, '11');
   },
 };
 
-export const registers = [FR_IDF];
+const { nationwide: _, ...vocabulary } = FR_IDF.vocabulary;
+
+const FR: PlayedRegister = {
+  code: 'fr',
+  vocabulary,
+  extracts: () => ({}),
+
+  open(folder, companies) {
+    const units = unitsIn(folder, companies);
+    return units && new Recherche([...(unitsElsewhere() as Unit[]), ...units]);
+  },
+};
+
+export const registers = [FR_IDF, FR];
+
+function unitsIn(folder: string, companies: readonly FictionalCompany[]): Unit[] | undefined {
+  const units = loadObjects(folder, 'fr-idf') ?? loadObjects(folder, 'fr');
+  return units && [...(units as unknown as Unit[]), ...(companies.map(unitOf) as Unit[])];
+}
 
 class Recherche implements Dialect {
-  constructor(private readonly units: readonly Unit[]) {}
+  constructor(
+    private readonly units: readonly Unit[],
+    /** Of the sample names. */
+    private readonly region?: string,
+  ) {}
 
   answer({ path, query }: Question): Answer {
     if (path !== '/search') return { status: 404, body: { erreur: 'Page introuvable' } };
@@ -89,7 +112,8 @@ class Recherche implements Dialect {
   }
 
   sampleNames(): string[] {
-    const live = this.units.filter(({ siege, etat_administratif: state }) => siege?.region === '11' && state === 'A');
+    const isHere = (region: string | null | undefined) => (this.region === undefined ? region : region === this.region);
+    const live = this.units.filter(({ siege, etat_administratif: state }) => isHere(siege?.region) && state === 'A');
     return [...new Set(live.map(nameOf))].slice(0, 3);
   }
 
@@ -97,10 +121,12 @@ class Recherche implements Dialect {
   private find(asked: string, region: string | null): Unit[] {
     if (IDENTIFIER.test(asked)) return this.units.filter(({ siren }) => siren === asked);
     const test = textTest(asked);
+    const regions = region?.split(',');
+    const isIn = (at: { region?: string | null } | undefined) => regions?.includes(at?.region ?? '') ?? true;
     const found = this.units.filter(
       (unit) =>
         test([unit.nom_complet ?? '', unit.nom_raison_sociale ?? '', unit.sigle ?? '']) &&
-        (region === null || [unit.siege, ...(unit.matching_etablissements ?? [])].some((at) => at?.region === region)),
+        [unit.siege, ...(unit.matching_etablissements ?? [])].some(isIn),
     );
     return byNearness(asked, found, nameOf);
   }
@@ -169,7 +195,25 @@ function unitOf(company: FictionalCompany): object {
  * and a number whose record is all nulls.
  */
 function oddUnits(): object[] {
-  const unit = (serial: number, name: string, more: object, office: object = {}) => ({
+  const hidden = hiddenStreet();
+  const unit = oddUnit;
+  const officer = { nom: MASK, prenoms: MASK, qualite: MASK, type_dirigeant: 'personne physique' };
+  const nulls = { nom_complet: null, nom_raison_sociale: null, etat_administratif: null, date_creation: null };
+  return [
+    unit(910_001, MASK, { sigle: MASK, dirigeants: [officer], statut_diffusion: 'P' }, hidden),
+    unit(910_002, 'BIZARRERIE MASQUEE SARL', { sigle: MASK, dirigeants: [officer], statut_diffusion: 'P' }, hidden),
+    unit(910_003, 'BIZARRERIE ANCIENNE', { date_creation: '1900-01-01', nature_juridique: '9220' }),
+    unit(910_005, 'BIZARRERIE SANS LIEU', {}, { region: null, libelle_commune: null }),
+    { ...unit(910_004, '', nulls), siege: {}, nature_juridique: null, statut_diffusion: null },
+  ];
+}
+
+function hiddenStreet(): object {
+  return { adresse: MASK, numero_voie: MASK, libelle_voie: MASK, code_postal: MASK, nom_commercial: MASK };
+}
+
+function oddUnit(serial: number, name: string, more: object, office: object = {}): object {
+  return {
     siren: withLuhn(`00${sixDigits(serial)}`),
     nom_complet: name,
     nom_raison_sociale: name,
@@ -182,15 +226,44 @@ function oddUnits(): object[] {
     dirigeants: [],
     matching_etablissements: [],
     ...more,
+  };
+}
+
+/**
+ * Units of other regions and of an overseas one, a foreign company with its seat abroad, one with a
+ * masked seat, one with a masked name, and one whose name has two letters.
+ */
+function unitsElsewhere(): object[] {
+  const at = (region: string, libelle_commune: string, code_postal: string) => ({
+    ...{ region, libelle_commune, code_postal },
+    ...{ numero_voie: '7', type_voie: 'RUE', libelle_voie: 'IMAGINAIRE' },
+    adresse: `7 RUE IMAGINAIRE ${code_postal} ${libelle_commune}`,
   });
-  const hidden = { adresse: MASK, numero_voie: MASK, libelle_voie: MASK, code_postal: MASK, nom_commercial: MASK };
-  const officer = { nom: MASK, prenoms: MASK, qualite: MASK, type_dirigeant: 'personne physique' };
-  const nulls = { nom_complet: null, nom_raison_sociale: null, etat_administratif: null, date_creation: null };
+  const officer = {
+    nom: 'ELSEWHERE',
+    prenoms: 'FICTIONAL OFFICER',
+    qualite: 'Gérant',
+    type_dirigeant: 'personne physique',
+  };
+  const run = { dirigeants: [officer] };
+  const abroad = {
+    libelle_commune_etranger: 'NIRGENDWO',
+    code_pays_etranger: '99109',
+    libelle_pays_etranger: 'ALLEMAGNE',
+  };
+  const masked = { ...hiddenStreet(), region: MASK, libelle_commune: MASK };
   return [
-    unit(910_001, MASK, { sigle: MASK, dirigeants: [officer], statut_diffusion: 'P' }, hidden),
-    unit(910_002, 'BIZARRERIE MASQUEE SARL', { sigle: MASK, dirigeants: [officer], statut_diffusion: 'P' }, hidden),
-    unit(910_003, 'BIZARRERIE ANCIENNE', { date_creation: '1900-01-01', nature_juridique: '9220' }),
-    unit(910_005, 'BIZARRERIE SANS LIEU', {}, { region: null, libelle_commune: null }),
-    { ...unit(910_004, '', nulls), siege: {}, nature_juridique: null, statut_diffusion: null },
+    oddUnit(920_001, 'GONES IMAGINAIRES SARL', run, at('84', 'LYON', '69001')),
+    oddUnit(920_002, 'KORRIGANS IMAGINAIRES SARL', run, at('53', 'RENNES', '35000')),
+    oddUnit(920_003, 'LAGONS IMAGINAIRES SARL', run, at('04', 'SAINT-DENIS', '97400')),
+    oddUnit(
+      920_004,
+      'WANDERNDE LATERNEN GMBH',
+      { nature_juridique: '3120' },
+      { ...abroad, region: null, libelle_commune: null },
+    ),
+    oddUnit(920_005, 'BIZARRERIE CACHEE SARL', { statut_diffusion: 'P' }, masked),
+    oddUnit(920_006, MASK, { statut_diffusion: 'P' }, { ...hiddenStreet(), region: '75', libelle_commune: 'BORDEAUX' }),
+    oddUnit(920_007, 'QZ', {}, at('76', 'TOULOUSE', '31000')),
   ];
 }

@@ -8,7 +8,8 @@ import { byNearness, textTest } from '../../companies/text-search.js';
  * Norway, Enhetsregisteret (https://data.brreg.no/enhetsregisteret/api/dokumentasjon): units and
  * their roles. An empty result has no `_embedded`. Deleted units are not searched but keep a page
  * without an address. Units withdrawn from publication answer 410. Sub-units have a separate lookup
- * by number. Paging ends at 10,000 hits.
+ * by number. Paging ends at 10,000 hits. The whole country has the extract of Oslo and units
+ * elsewhere.
  */
 
 const UNITS = '/enhetsregisteret/api/enheter';
@@ -61,22 +62,46 @@ const NO_03: PlayedRegister = {
   }),
 
   open(folder, companies) {
-    const units = loadObjects(folder, 'no-03') ?? loadObjects(folder, 'no');
-    if (!units) return undefined;
-    const roles = loadObjects(folder, 'no-03.roles') ?? [];
-    return new UnitRegister(
-      [...(units as unknown as Unit[]), ...(companies.map(unitOf) as Unit[])],
-      [...(roles as unknown as Roles[]), ...companies.map(rolesOf)],
-    );
+    const units = unitsIn(folder, companies);
+    return units && new UnitRegister(units, rolesIn(folder, companies), '0301');
   },
 };
 
-export const registers = [NO_03];
+const { nationwide: _, ...vocabulary } = NO_03.vocabulary;
+
+const NO: PlayedRegister = {
+  code: 'no',
+  vocabulary,
+  extracts: () => ({}),
+
+  open(folder, companies) {
+    const units = unitsIn(folder, companies);
+    if (!units) return undefined;
+    const elsewhere = unitsElsewhere() as Unit[];
+    const officers = [{ name: 'Fictional Elsewhere', title: 'Manager' }];
+    const roles = elsewhere.map(({ organisasjonsnummer }) => rolesAt(organisasjonsnummer, officers));
+    return new UnitRegister([...elsewhere, ...units], [...roles, ...rolesIn(folder, companies)]);
+  },
+};
+
+export const registers = [NO_03, NO];
+
+function unitsIn(folder: string, companies: readonly FictionalCompany[]): Unit[] | undefined {
+  const units = loadObjects(folder, 'no-03') ?? loadObjects(folder, 'no');
+  return units && [...(units as unknown as Unit[]), ...(companies.map(unitOf) as Unit[])];
+}
+
+function rolesIn(folder: string, companies: readonly FictionalCompany[]): Roles[] {
+  const roles = loadObjects(folder, 'no-03.roles') ?? [];
+  return [...(roles as unknown as Roles[]), ...companies.map(rolesOf)];
+}
 
 class UnitRegister implements Dialect {
   constructor(
     private readonly units: readonly Unit[],
     private readonly roles: readonly Roles[],
+    /** Of the sample names. */
+    private readonly municipality?: string,
   ) {}
 
   answer({ path, query }: Question): Answer {
@@ -94,9 +119,10 @@ class UnitRegister implements Dialect {
   }
 
   sampleNames(): string[] {
+    const isHere = (at: string | undefined) => (this.municipality === undefined ? at : at === this.municipality);
     const live = this.units.filter(
       (unit) =>
-        unit.forretningsadresse?.kommunenummer === '0301' && !unit.slettedato && !unit.konkurs && !unit.underAvvikling,
+        isHere(unit.forretningsadresse?.kommunenummer) && !unit.slettedato && !unit.konkurs && !unit.underAvvikling,
     );
     return [...new Set(live.map(({ navn }) => navn))].slice(0, 3);
   }
@@ -159,20 +185,7 @@ function unitOf(company: FictionalCompany): object {
  * with only a postal address, and a place of business of another unit.
  */
 function oddUnits(): object[] {
-  const unit = (serial: number, navn: string, more: object) => ({
-    organisasjonsnummer: numberOf({ serial }),
-    navn,
-    organisasjonsform: FORMS.llc,
-    registreringsdatoEnhetsregisteret: '2010-01-02',
-    forretningsadresse: {
-      landkode: 'NO',
-      postnummer: '0101',
-      poststed: 'OSLO',
-      kommune: 'OSLO',
-      kommunenummer: '0301',
-    },
-    ...more,
-  });
+  const unit = oddUnit;
   return [
     unit(910_001, 'UNDERLIG FORSVUNNET FYR AS', { borte: true }),
     unit(910_002, 'UNDERLIG SLETTET FYR AS', { slettedato: '2022-06-30', forretningsadresse: undefined }),
@@ -193,8 +206,59 @@ function oddUnits(): object[] {
   ];
 }
 
+function oddUnit(serial: number, navn: string, more: object): object {
+  return {
+    organisasjonsnummer: numberOf({ serial }),
+    navn,
+    organisasjonsform: FORMS.llc,
+    registreringsdatoEnhetsregisteret: '2010-01-02',
+    forretningsadresse: {
+      landkode: 'NO',
+      postnummer: '0101',
+      poststed: 'OSLO',
+      kommune: 'OSLO',
+      kommunenummer: '0301',
+    },
+    ...more,
+  };
+}
+
+/**
+ * Units of other counties and of Svalbard, a bankrupt one, a foreign one with its seat abroad, one
+ * with only a postal address, and a deleted one that has kept none.
+ */
+function unitsElsewhere(): object[] {
+  const at = (kommunenummer: string, kommune: string, postnummer: string) => ({
+    ...{ land: 'Norge', landkode: 'NO', postnummer, poststed: kommune, kommune, kommunenummer },
+    adresse: ['7 Imaginary Street'],
+  });
+  const bergen = at('4601', 'BERGEN', '5003');
+  return [
+    oddUnit(920_001, 'DRAUGEN LANTERNER AS', { forretningsadresse: bergen }),
+    oddUnit(920_002, 'NISSEN LANTERNER AS', { forretningsadresse: at('5001', 'TRONDHEIM', '7010') }),
+    oddUnit(920_003, 'ISBJØRN LANTERNER AS', { forretningsadresse: at('2100', 'LONGYEARBYEN', '9170') }),
+    oddUnit(920_004, 'UNDERLIG KONKURS BRYGGE AS', { forretningsadresse: bergen, konkurs: true }),
+    oddUnit(920_005, 'UNDERLIG VANDRENDE BRYGGE NUF', {
+      organisasjonsform: { kode: 'NUF', beskrivelse: 'Norskregistrert utenlandsk foretak' },
+      ...{ underlagtLovgivningLandKode: 'SE', underlagtLovgivningLand: 'Sverige' },
+      registreringsnummerIHjemlandet: '550000-0000',
+      forretningsadresse: { landkode: 'SE', land: 'Sverige', poststed: 'INGENSTANS' },
+    }),
+    oddUnit(920_006, 'UNDERLIG ADRESSELØS BRYGGE', {
+      organisasjonsform: { kode: 'FLI', beskrivelse: 'Forening/lag/innretning' },
+      forretningsadresse: undefined,
+      postadresse: bergen,
+    }),
+    oddUnit(920_007, 'UNDERLIG SLETTET BRYGGE AS', { slettedato: '2022-06-30', forretningsadresse: undefined }),
+  ];
+}
+
 function rolesOf(company: FictionalCompany): Roles {
-  const roller = company.officers.map(({ name, title }, at) => {
+  return rolesAt(numberOf(company), company.officers);
+}
+
+function rolesAt(organisasjonsnummer: string, officers: FictionalCompany['officers']): Roles {
+  const roller = officers.map(({ name, title }, at) => {
     const [kode, beskrivelse] = ROLES[title] ?? ['MEDL', 'Styremedlem'];
     const navn = { fornavn: name.split(' ').slice(0, -1).join(' '), etternavn: name.split(' ').at(-1) };
     return {
@@ -206,7 +270,7 @@ function rolesOf(company: FictionalCompany): Roles {
     };
   });
   return {
-    organisasjonsnummer: numberOf(company),
+    organisasjonsnummer,
     rollegrupper: [{ type: { kode: 'STYR', beskrivelse: 'Styre' }, sistEndret: '2025-01-01', roller }],
   };
 }

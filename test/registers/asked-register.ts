@@ -21,7 +21,7 @@ export interface AskedRegister {
   /** Status words without an entry in the adapter's table. */
   readonly unknown: readonly { source: string; status: string }[];
   /** In live mode, with every credential. */
-  connect: (code: string) => ConfiguredRegistries;
+  connect: (...codes: string[]) => ConfiguredRegistries;
   /** Returns the records of a search to which the register sends `answer`. */
   listed: (code: string, answer: object) => Promise<RegisterRecord[]>;
   /** The keys of `answers` are the ends of paths; any other path returns 404. */
@@ -46,11 +46,11 @@ export function askedRegister(): AskedRegister {
     await double.close();
   });
 
-  const connect = (code: string) => {
+  const connect = (...codes: string[]) => {
     registries ??= new ConfiguredRegistries({
       registers: REGISTERS,
       mode: 'live',
-      urls: { [code]: double.origin },
+      urls: Object.fromEntries(codes.map((code) => [code, double.origin])),
       credentials: CREDENTIALS,
       pace: {},
       timeoutMs: 2_000,

@@ -199,9 +199,14 @@ export function registrationOf({ domestic, isBranch, home }: RegisterRecord): Re
  */
 const OTHER_AUTHORITIES: Readonly<Record<string, string>> = { 'us-de': 'RA000602' };
 
-/** Lists the record's own number first, then the numbers it states of other registers. */
+/**
+ * Lists the record's own number first, then the numbers it states of other registers. A country
+ * without an authority of its own has one for each of its parts.
+ */
 export function identifiersOf(jurisdiction: string, record: RegisterRecord): Identifier[] {
-  const own = { scheme: schemeOf(jurisdiction), value: record.id };
+  const part = record.seat?.jurisdiction;
+  const isOfPart = part?.startsWith(`${jurisdiction}-`) === true && authorityOf(jurisdiction) === undefined;
+  const own = { scheme: schemeOf(isOfPart ? part : jurisdiction), value: record.id };
   const stated = (record.relations ?? []).flatMap(({ relation, jurisdiction: code, number }) =>
     relation === 'home' && code !== undefined && number !== undefined
       ? [{ scheme: schemeOf(code), value: number }]
@@ -211,6 +216,9 @@ export function identifiersOf(jurisdiction: string, record: RegisterRecord): Ide
 }
 
 function schemeOf(jurisdiction: string): string {
-  const authority = findJurisdiction(jurisdiction)?.authority ?? OTHER_AUTHORITIES[jurisdiction];
-  return authority ?? jurisdiction.toUpperCase();
+  return authorityOf(jurisdiction) ?? jurisdiction.toUpperCase();
+}
+
+function authorityOf(jurisdiction: string): string | undefined {
+  return findJurisdiction(jurisdiction)?.authority ?? OTHER_AUTHORITIES[jurisdiction];
 }

@@ -1,8 +1,9 @@
 import { basic, type Connect, type Credential } from '../../adapters/registries/register.js';
 import { Lindas, LINDAS_ORIGIN } from './lindas.js';
+import { CH, CH_ZH } from './register.js';
 import { Zefix, ZEFIX_ORIGIN } from './zefix.js';
 
-export { CH_ZH as facts } from './register.js';
+export const facts = [CH_ZH, CH];
 
 const [USER, PASSWORD] = ['ZEFIX_USERNAME', 'ZEFIX_PASSWORD'] as const;
 export const credentials: readonly Credential[] = [
@@ -16,13 +17,14 @@ export const credentials: readonly Credential[] = [
 ];
 
 /** With a login, uses the register itself. Without one, its public extract, which has less data. */
-export const connect: Connect = ({ credentials: { [USER]: user, [PASSWORD]: password }, sandbox }) => {
+export const connect: Connect = ({ code, credentials: { [USER]: user, [PASSWORD]: password }, sandbox }) => {
+  const canton = code === CH.code ? undefined : code.slice('ch-'.length).toUpperCase();
   const isKnown = user !== undefined && password !== undefined;
   if (!isKnown && !sandbox) {
     return {
       origin: LINDAS_ORIGIN,
       pace: { concurrency: 2, spacingMs: 1_000 },
-      adapter: ({ baseUrl, client }) => new Lindas(baseUrl, client),
+      adapter: ({ baseUrl, client }) => new Lindas(canton, baseUrl, client),
     };
   }
   return {
@@ -30,6 +32,6 @@ export const connect: Connect = ({ credentials: { [USER]: user, [PASSWORD]: pass
     pace: { concurrency: 2, spacingMs: 500 },
     ...(isKnown && { headers: { authorization: basic(user, password) } }),
     offer: { tiers: ['quick', 'deep'], coverage: 'all' },
-    adapter: ({ baseUrl, client }) => new Zefix(baseUrl, client),
+    adapter: ({ baseUrl, client }) => new Zefix(canton, baseUrl, client),
   };
 };

@@ -2,6 +2,7 @@ import type { StatedRelation } from '../../core/registries/record.js';
 import { relation } from '../../adapters/registries/relations.js';
 import { text } from '../../adapters/registries/http/fields.js';
 import { optionalList, type Json } from '../../adapters/registries/http/json.js';
+import { codeOf } from './seat.js';
 
 /** Legal forms according to eCH-0097. */
 const FOREIGN_BRANCH = '0111';
@@ -40,5 +41,5 @@ export function swissRelations(company: Json): StatedRelation[] {
 
 export function cantonOf(company: Json): string | undefined {
   const canton = text(company, 'canton');
-  return canton === null ? undefined : `ch-${canton.toLowerCase()}`;
+  return canton === null ? undefined : codeOf(canton);
 }

@@ -2,7 +2,7 @@ import { withClues } from '../../core/registries/clues.js';
 import { fold } from '../../core/text/fold.js';
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
 import { readAgain, readFields, readOnce, withMore } from '../../core/registries/reading.js';
-import type { Address, MovedRecord, RegisterRecord, WithheldRecord } from '../../core/registries/record.js';
+import type { Address, MovedRecord, RegisterRecord, Seat, WithheldRecord } from '../../core/registries/record.js';
 import { alias, changedFormat, required } from '../../adapters/registries/http/fields.js';
 import type { QuestionClient } from '../../adapters/registries/http/client.js';
 import { listOf, objectOf, part, type Json } from '../../adapters/registries/http/json.js';
@@ -10,7 +10,8 @@ import { askTogether, eachOnce as byNumber } from '../../adapters/registries/htt
 import { searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
 import { mayBear, readRows, unlessOdd } from '../../adapters/registries/http/rows.js';
 import { branchOf, domesticOf } from './branches.js';
-import { CANTON, lettersAndDigits, literal, numbered, PAGE_ROWS, selecting } from './sparql.js';
+import { lettersAndDigits, literal, numbered, PAGE_ROWS, selecting } from './sparql.js';
+import { codeOf, seatIn } from './seat.js';
 import { ENDING, inLiquidation } from './zefix.js';
 
 export const LINDAS_ORIGIN = 'https://lindas.admin.ch';
@@ -36,7 +37,7 @@ const LEGAL_FORMS: Readonly<Record<string, string>> = {
 
 /**
  * Switzerland without a login: the extract of the commercial registers that LINDAS publishes as
- * linked data, for the canton of Zürich.
+ * linked data, for one canton or the whole country.
  *
  * Docs: https://lindas.admin.ch (SPARQL 1.1). Quota: none published; we keep to one request a
  * second. Licence: open use, source must be named. Quirks: there is no status. A listed company is
@@ -44,12 +45,18 @@ const LEGAL_FORMS: Readonly<Record<string, string>> = {
  * shows only in the name. A filter over all names takes 4 to 9 seconds, a lookup by UID a third of
  * a second. A company may be returned once per language of its name. The graph has no dates,
  * officers or filings.
+ *
+ * The whole country: the queries name no canton and need no address. A beginning of a name may be
+ * that of more companies than one page has, so the shortest names come first: the name itself is
+ * among them.
  */
 export class Lindas extends Registry {
   /** The extract uses other words than the register itself. */
   readonly parserVersion = 2;
 
   constructor(
+    /** Its two letters; `undefined`: the whole country. */
+    private readonly canton: string | undefined,
     private readonly baseUrl: string,
     private readonly client: QuestionClient,
   ) {
@@ -81,7 +88,7 @@ export class Lindas extends Registry {
     const details = {
       registeredAgent: null,
       officers: null,
-      principalAddress: addressOf(row),
+      principalAddress: addressOf(row, this.canton),
       filingHistorySummary: null,
     };
     return withMore(record, { details });
@@ -94,13 +101,14 @@ export class Lindas extends Registry {
   ): Promise<{ record: RegisterRecord; row: Json } | WithheldRecord | MovedRecord | undefined> {
     const rows = await this.ask(numbered(id), signal);
     if (rows.length === 0) return undefined;
-    const placed = rows.filter((row) => valueOf(row, 'region') !== null);
+    const { canton } = this;
+    const placed = rows.filter((row) => canton === undefined || valueOf(row, 'region') !== null);
     if (placed.length === 0) return { id, withholds: 'seat' };
-    const here = placed.filter((row) => valueOf(row, 'region') === CANTON);
+    const here = placed.filter((row) => canton === undefined || valueOf(row, 'region') === canton);
     if (here.length === 0) return movedOf(placed[0]!, id);
     const [row, ...others] = here.filter((candidate) => valueOf(candidate, 'legalName') !== null);
     if (!row) return { id, withholds: 'name' };
-    const [record] = eachOnce([row, ...others].map((named) => recordOf(named, id)));
+    const [record] = eachOnce([row, ...others].map((named) => recordOf(named, canton, id)));
     return record && { record, row };
   }
 
@@ -110,7 +118,10 @@ export class Lindas extends Registry {
     const condition = [told.join(' '), ...told].map((piece) => `CONTAINS(?letters, ${literal(piece)})`);
     // The words side by side, or each of them anywhere in the name.
     const [together, ...apart] = condition;
-    const rows = await this.ask(selecting(`${together} || (${apart.join(' && ')})`, page), signal);
+    const rows = await this.ask(
+      selecting(`${together} || (${apart.join(' && ')})`, { page, canton: this.canton }),
+      signal,
+    );
     const { records, complete } = this.read(query, rows);
     return { records, more: rows.length >= PAGE_ROWS, complete };
   }
@@ -118,14 +129,15 @@ export class Lindas extends Registry {
   private beginning(query: NameQuery, name: string, signal: AbortSignal): Promise<Candidates> {
     const condition = `STRSTARTS(LCASE(?legalName), ${literal(name.toLowerCase())})`;
     // Whether it ends says nothing: the search inside names finds the same companies.
-    const reading = this.ask(selecting(condition, 0), signal).then((rows) => this.read(query, rows));
+    const selection = { page: 0, canton: this.canton, shortestFirst: this.canton === undefined };
+    const reading = this.ask(selecting(condition, selection), signal).then((rows) => this.read(query, rows));
     return unlessOdd(reading, { records: [], complete: true }).then(({ records }) => ({ records, complete: true }));
   }
 
   private read(query: NameQuery, rows: readonly Json[]): { records: RegisterRecord[]; complete: boolean } {
     const { rows: read, complete } = readRows(
       rows,
-      (row) => recordOf(row),
+      (row) => recordOf(row, this.canton),
       this.client.rowSkipped,
       mayBear(query, (row) => [valueOf(row, 'legalName')]),
     );
@@ -163,7 +175,7 @@ function beginningOf({ typed, words }: NameQuery): string {
 }
 
 /** `asked` is the UID if the query was for a UID. Such rows do not repeat it. */
-function recordOf(row: Json, asked?: string): RegisterRecord {
+function recordOf(row: Json, canton: string | undefined, asked?: string): RegisterRecord {
   const name = readOnce(() => needed(valueOf(row, 'legalName'), 'legalName'));
   const record = readFields<RegisterRecord>({
     id: () => asked ?? needed(valueOf(row, 'uid'), 'uid'),
@@ -177,9 +189,10 @@ function recordOf(row: Json, asked?: string): RegisterRecord {
     formationDate: () => null,
     domestic: () => domesticOf(formCode(row)),
     isBranch: () => branchOf(formCode(row)),
+    seat: () => (canton === undefined ? seatOf(row) : undefined),
     url: () => null,
   });
-  return withClues(record, () => addressOf(row), { isSeat: true });
+  return withClues(record, () => addressOf(row, canton), { isSeat: true });
 }
 
 function needed(value: string | null, what: string): string {
@@ -212,15 +225,22 @@ function eachOnce(rows: readonly RegisterRecord[]): RegisterRecord[] {
 
 function movedOf(row: Json, id: string): MovedRecord {
   const [canton, place] = [valueOf(row, 'region'), valueOf(row, 'locality')];
-  return { id, movedTo: canton === null ? undefined : `ch-${canton.toLowerCase()}`, ...(place !== null && { place }) };
+  return { id, movedTo: canton === null ? undefined : codeOf(canton), ...(place !== null && { place }) };
 }
 
-function addressOf(row: Json): Address {
+function seatOf(row: Json): Seat | null {
+  return seatIn(
+    () => valueOf(row, 'locality'),
+    () => valueOf(row, 'region'),
+  );
+}
+
+function addressOf(row: Json, canton: string | undefined): Address {
   return readFields<Address>({
     line1: () => valueOf(row, 'street'),
     line2: () => null,
     city: () => valueOf(row, 'locality'),
-    region: () => CANTON,
+    region: () => canton ?? valueOf(row, 'region'),
     postalCode: () => valueOf(row, 'zip'),
     country: () => 'CH',
   });

@@ -1,39 +1,64 @@
-/** The queries to LINDAS, in SPARQL 1.1. All external text passes through `literal`. */
+/**
+ * The queries to LINDAS, in SPARQL 1.1. All external text passes through `literal`. Without a
+ * canton, they are about the whole country, and need no address.
+ */
 
-export const CANTON = 'ZH';
 export const PAGE_ROWS = 500;
 const LETTERS = String.raw`BIND(REPLACE(LCASE(?legalName), "[^\\p{L}\\p{N} ]", "") AS ?letters) `;
 const PREFIXES = 'PREFIX schema: <http://schema.org/>';
 const FIELDS = '?legalName ?form ?uid ?street ?zip ?locality';
 
+const NUMBER = `OPTIONAL {
+      ?company schema:identifier ?identifier .
+      ?identifier schema:name "CompanyUID" ; schema:value ?uid .
+    }`;
+const PLACE = `OPTIONAL { ?company schema:address/schema:addressRegion ?region }
+    OPTIONAL { ?company schema:address/schema:addressLocality ?locality }
+    OPTIONAL { ?company schema:address/schema:streetAddress ?street }
+    OPTIONAL { ?company schema:address/schema:postalCode ?zip }`;
+
 /** The published fields of the companies bound so far, one row for each. */
-const PUBLISHED = `?company schema:legalName ?legalName ;
+function published(canton: string | undefined): string {
+  if (canton === undefined) {
+    return `?company schema:legalName ?legalName .
+    OPTIONAL { ?company schema:additionalType ?form }
+    ${PLACE}
+    ${NUMBER}`;
+  }
+  return `?company schema:legalName ?legalName ;
       schema:address ?address .
-    ?address schema:addressRegion "${CANTON}" .
+    ?address schema:addressRegion ${literal(canton)} .
     OPTIONAL { ?company schema:additionalType ?form }
     OPTIONAL { ?address schema:addressLocality ?locality }
     OPTIONAL { ?address schema:streetAddress ?street }
     OPTIONAL { ?address schema:postalCode ?zip }
-    OPTIONAL {
-      ?company schema:identifier ?identifier .
-      ?identifier schema:name "CompanyUID" ; schema:value ?uid .
-    }`;
+    ${NUMBER}`;
+}
+
+interface Selection {
+  /** From 0. */
+  page: number;
+  canton: string | undefined;
+  /** The shortest names first, which are nearest to a beginning. */
+  shortestFirst?: boolean;
+}
 
 /**
  * Names are filtered in a limited subquery, and only its results are looked up: a filter over
  * everything takes seconds.
  */
-export function selecting(condition: string, page: number): string {
+export function selecting(condition: string, { page, canton, shortestFirst = false }: Selection): string {
+  const region = canton === undefined ? '' : ` ;\n          schema:address/schema:addressRegion ${literal(canton)}`;
+  const order = shortestFirst ? 'STRLEN(?legalName) ?company' : '?company';
   return `${PREFIXES}
-SELECT DISTINCT ${FIELDS} WHERE {
+SELECT DISTINCT ${FIELDS}${canton === undefined ? ' ?region' : ''} WHERE {
   GRAPH <https://lindas.admin.ch/foj/zefix> {
     { SELECT ?company WHERE {
         ?company a <https://schema.ld.admin.ch/ZefixOrganisation> ;
-          schema:legalName ?legalName ;
-          schema:address/schema:addressRegion "${CANTON}" .
+          schema:legalName ?legalName${region} .
         ${condition.includes('?letters') ? LETTERS : ''}FILTER(${condition})
-      } ORDER BY ?company LIMIT ${PAGE_ROWS} OFFSET ${page * PAGE_ROWS} }
-    ${PUBLISHED}
+      } ORDER BY ${order} LIMIT ${PAGE_ROWS} OFFSET ${page * PAGE_ROWS} }
+    ${published(canton)}
   }
 }`;
 }
@@ -51,10 +76,7 @@ SELECT DISTINCT ?legalName ?form ?street ?zip ?locality ?region WHERE {
       a <https://schema.ld.admin.ch/ZefixOrganisation> .
     OPTIONAL { ?company schema:legalName ?legalName }
     OPTIONAL { ?company schema:additionalType ?form }
-    OPTIONAL { ?company schema:address/schema:addressRegion ?region }
-    OPTIONAL { ?company schema:address/schema:addressLocality ?locality }
-    OPTIONAL { ?company schema:address/schema:streetAddress ?street }
-    OPTIONAL { ?company schema:address/schema:postalCode ?zip }
+    ${PLACE}
   }
 } LIMIT 10`;
 }

@@ -10,6 +10,7 @@ import type {
   MovedRecord,
   RecordDetails,
   RegisterRecord,
+  Seat,
   StandingHint,
   WithheldRecord,
 } from '../../core/registries/record.js';
@@ -25,15 +26,17 @@ import {
 import { RefusedQuery } from '../../adapters/registries/http/failures.js';
 import type { QuestionClient } from '../../adapters/registries/http/client.js';
 import { eachText, isObject, listOf, optionalList, part, type Json } from '../../adapters/registries/http/json.js';
+import { eachOnce } from '../../adapters/registries/http/forms.js';
 import { searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
-import { mayBear, readRows } from '../../adapters/registries/http/rows.js';
+import { mayBear, readRows, unlessOdd } from '../../adapters/registries/http/rows.js';
 import { unlessNone } from '../../adapters/registries/relations.js';
 import { branchOf, cantonOf, domesticOf, swissRelations } from './branches.js';
+import { seatIn } from './seat.js';
 
 export const ZEFIX_ORIGIN = 'https://www.zefix.admin.ch';
 
 const SERVICE = '/ZefixPublicREST/api/v1/company';
-const CANTON = 'ZH';
+const SHORTEST_TEXT = 3;
 const BOUNDS = { pages: 1, nearPages: 1 };
 const RECENT_FILINGS = 10;
 const NOTHING: TextPage = { records: [], more: false };
@@ -51,8 +54,8 @@ const STATUSES: Readonly<Record<string, readonly [EntityStatus, string]>> = {
 };
 
 /**
- * Switzerland, Zefix of the Federal Office of Justice, for companies entered in the canton of
- * Zürich, including deleted ones.
+ * Switzerland, Zefix of the Federal Office of Justice, for companies entered in one canton or in the
+ * whole country, including deleted ones.
  *
  * Docs: https://www.zefix.admin.ch/ZefixPublicREST/swagger-ui. Quota: none published; a login is
  * given on request, and we keep to two requests a second. Licence: open use, source must be named.
@@ -63,19 +66,30 @@ const STATUSES: Readonly<Record<string, readonly [EntityStatus, string]>> = {
  * notice is not one. Filings are the notices in the official gazette; officers appear only in their
  * text. Former names have no dates. Standing is not published; a hint comes from cancellation or
  * liquidation.
+ *
+ * The whole country: the search names no canton. It has too many hits more often, so names that
+ * begin like the one asked for are then searched for as well. Its results have the town of the seat
+ * without the canton, so the entry itself is read. Old entries in other cantons are the same
+ * company's.
  */
 export class Zefix extends Registry {
   readonly parserVersion = 3;
 
   constructor(
+    /** Its two letters; `undefined`: the whole country. */
+    private readonly canton: string | undefined,
     private readonly baseUrl: string,
     private readonly client: QuestionClient,
   ) {
     super();
   }
 
-  search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    return searchByText(query, (name) => this.named(query, name, signal), BOUNDS, signal);
+  async search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
+    const found = await searchByText(query, (name) => this.inside(query, name, signal), BOUNDS, signal);
+    if (this.canton !== undefined || found.complete || query.satisfiedBy(found.records)) return found;
+    const beginning = await unlessOdd(this.beginning(query, signal), NOTHING);
+    const others = beginning.records.filter((record) => record !== undefined);
+    return { records: eachOnce([...found.records, ...others]), complete: false };
   }
 
   findByNumber(id: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {
@@ -88,7 +102,7 @@ export class Zefix extends Registry {
       const details = readFields<RecordDetails>({
         registeredAgent: () => null,
         officers: () => null,
-        principalAddress: () => (office ? addressOf(office) : null),
+        principalAddress: () => (office ? addressOf(office, this.regionOf(company)) : null),
         filingHistorySummary: () => noticesOf(company),
       });
       return withMore(this.recordOf(company), { details });
@@ -103,12 +117,13 @@ export class Zefix extends Registry {
     const url = `${this.baseUrl}${SERVICE}/uid/${encodeURIComponent(id)}`;
     return this.client.ask({ url, absent: [404] }, signal, (body): T | WithheldRecord | MovedRecord | undefined => {
       const entries = companiesOf(body);
-      const company = entryHere(entries);
-      const elsewhere = entryElsewhere(entries);
+      const { canton } = this;
+      const company = entryHere(entries, canton);
+      const elsewhere = entryElsewhere(entries, canton);
       // The old entry of a company that moved its seat to another canton is cancelled.
       if (elsewhere && (!company || (isCancelled(company) && !isCancelled(elsewhere)))) return movedOf(elsewhere, id);
       if (!company) return undefined;
-      if (text(company, 'canton') === null) return { id, withholds: 'seat' };
+      if (canton !== undefined && text(company, 'canton') === null) return { id, withholds: 'seat' };
       if (text(company, 'name') === null) return { id, withholds: 'name' };
       return read(company);
     });
@@ -116,7 +131,7 @@ export class Zefix extends Registry {
 
   /** Includes other names and related companies, which search results lack. */
   private recordOf(company: Json): RegisterRecord {
-    const record = recordOf(company, this.client.unknownStatus);
+    const record = this.listed(company);
     const more = readFields<Pick<RegisterRecord, 'aliases' | 'relations'>>({
       aliases: () => aliasesOf(company, record.name),
       relations: () => unlessNone(swissRelations(company)),
@@ -124,10 +139,34 @@ export class Zefix extends Registry {
     return withMore(record, more);
   }
 
+  private listed(company: Json, more: Pick<RegisterRecord, 'isBrief'> = {}): RegisterRecord {
+    const record = recordOf(company, this.client.unknownStatus);
+    const seat = () => seatOf(company);
+    const placed =
+      this.canton === undefined
+        ? withMore(withMore(record, more), readFields<Pick<RegisterRecord, 'seat'>>({ seat }))
+        : record;
+    return withClues(placed, () => officeOf(company, this.regionOf(company)), { isSeat: true });
+  }
+
+  private regionOf(company: Json): () => string | null {
+    return () => this.canton ?? text(company, 'canton');
+  }
+
   /** Searches for the words in order, anywhere in the name. */
+  private inside(query: NameQuery, name: string, signal: AbortSignal): Promise<TextPage> {
+    return this.named(query, `*${name.replaceAll('*', ' ').trim().replace(/\s+/g, '*')}*`, signal);
+  }
+
+  /** Searches for names that begin with the one asked for. */
+  private async beginning(query: NameQuery, signal: AbortSignal): Promise<TextPage> {
+    const name = query.typed.replace(/[*\p{Cc}\s]+/gu, ' ').trim();
+    return name.length < SHORTEST_TEXT ? NOTHING : this.named(query, name, signal);
+  }
+
   private async named(query: NameQuery, name: string, signal: AbortSignal): Promise<TextPage> {
-    const pattern = `*${name.replaceAll('*', ' ').trim().replace(/\s+/g, '*')}*`;
-    const sent = JSON.stringify({ name: pattern, canton: CANTON, activeOnly: false });
+    const { canton } = this;
+    const sent = JSON.stringify({ name, ...(canton !== undefined && { canton }), activeOnly: false });
     const request = {
       url: `${this.baseUrl}${SERVICE}/search`,
       body: { type: 'application/json', text: sent },
@@ -137,7 +176,7 @@ export class Zefix extends Registry {
       const found = await this.client.ask(request, signal, (body) =>
         readRows(
           livingFirst(companiesOf(body)),
-          (company) => recordOf(company, this.client.unknownStatus),
+          (company) => this.listed(company, { isBrief: true }),
           this.client.rowSkipped,
           mayBear(query, (company) => [text(company, 'name')]),
         ),
@@ -164,17 +203,21 @@ function livingFirst(companies: readonly Json[]): readonly Json[] {
 }
 
 /**
- * Returns the entry of a UID that counts: the living one before older ones, and entries of this
- * canton before those that state none.
+ * Returns the entry of a UID that counts: the living one before older ones, and entries that state
+ * their canton before those that do not.
  */
-function entryHere(entries: readonly Json[]): Json | undefined {
-  const unstated = (entry: Json) => Number(text(entry, 'canton') !== CANTON);
-  const here = entries.filter((entry) => (text(entry, 'canton') ?? CANTON) === CANTON);
+function entryHere(entries: readonly Json[], canton: string | undefined): Json | undefined {
+  const unstated = (entry: Json) => Number(text(entry, 'canton') === null);
+  const here = entries.filter((entry) => isIn(canton, entry));
   return livingFirst(here.toSorted((a, b) => unstated(a) - unstated(b)))[0];
 }
 
-function entryElsewhere(entries: readonly Json[]): Json | undefined {
-  return livingFirst(entries.filter((entry) => (text(entry, 'canton') ?? CANTON) !== CANTON))[0];
+function entryElsewhere(entries: readonly Json[], canton: string | undefined): Json | undefined {
+  return livingFirst(entries.filter((entry) => !isIn(canton, entry)))[0];
+}
+
+function isIn(canton: string | undefined, entry: Json): boolean {
+  return canton === undefined || (text(entry, 'canton') ?? canton) === canton;
 }
 
 function isCancelled(entry: Json): boolean {
@@ -206,7 +249,7 @@ function recordOf(company: Json, unknown: OnUnknownStatus): RegisterRecord {
   const form = part(company, 'legalForm');
   const formNames = form && part(form, 'name');
   const isEnding = () => state()[0] === 'active' && (word() !== 'ACTIVE' || inLiquidation(name()));
-  const record = readFields<RegisterRecord>({
+  return readFields<RegisterRecord>({
     id: () => required(company, 'uid'),
     name,
     aliases: () => [],
@@ -220,15 +263,22 @@ function recordOf(company: Json, unknown: OnUnknownStatus): RegisterRecord {
     isBranch: () => branchOf(form && text(form, 'uid')),
     url: () => null,
   });
-  return withClues(record, () => seatOf(company), { isSeat: true });
+}
+
+function seatOf(company: Json): Seat | null {
+  const office = part(company, 'address');
+  return seatIn(
+    () => text(company, 'legalSeat') ?? (office ? text(office, 'city') : null),
+    () => text(company, 'canton'),
+  );
 }
 
 /** Search results have only the town. */
-function seatOf(company: Json): Address | null {
+function officeOf(company: Json, region: () => string | null): Address | null {
   const office = part(company, 'address');
-  if (office) return addressOf(office);
+  if (office) return addressOf(office, region);
   const city = text(company, 'legalSeat');
-  return city === null ? null : { line1: null, line2: null, city, region: CANTON, postalCode: null, country: 'CH' };
+  return city === null ? null : { line1: null, line2: null, city, region: region(), postalCode: null, country: 'CH' };
 }
 
 /** Former names, and the same name in other languages of the country. */
@@ -245,14 +295,14 @@ export function inLiquidation(name: string): boolean {
   return /\b(in liquidation|en liquidation|in liquidazione|in liq\.?)$/i.test(name.trim());
 }
 
-function addressOf(office: Json): Address {
+function addressOf(office: Json, region: () => string | null): Address {
   const street = () =>
     [text(office, 'street'), text(office, 'houseNumber')].filter((given) => given !== null).join(' ');
   return readFields<Address>({
     line1: () => street() || null,
     line2: () => text(office, 'addon') ?? text(office, 'careOf'),
     city: () => text(office, 'city'),
-    region: () => CANTON,
+    region,
     postalCode: () => text(office, 'swissZipCode'),
     country: () => 'CH',
   });

@@ -1,4 +1,5 @@
 import { withClues } from '../../core/registries/clues.js';
+import { countryOf, regionOf } from '../../core/registries/places.js';
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
 import { readFields, readOnce, withMore } from '../../core/registries/reading.js';
 import type {
@@ -7,6 +8,7 @@ import type {
   EntityStatus,
   MovedRecord,
   RegisterRecord,
+  Seat,
   StandingHint,
   WithheldRecord,
 } from '../../core/registries/record.js';
@@ -24,13 +26,15 @@ import { listOf, objectOf, optionalList, type Json } from '../../adapters/regist
 import { searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
 import { mayBear, readRows } from '../../adapters/registries/http/rows.js';
 import type { Connect } from '../../adapters/registries/register.js';
+import { regionAt } from './municipalities.js';
+import { FI, FI_18 } from './register.js';
 
-export { FI_18 as facts } from './register.js';
+export const facts = [FI_18, FI];
 
-export const connect: Connect = () => ({
+export const connect: Connect = ({ code }) => ({
   origin: 'https://avoindata.prh.fi',
   pace: { concurrency: 4, spacingMs: 250 },
-  adapter: ({ baseUrl, client }) => new Uusimaa(baseUrl, client),
+  adapter: ({ baseUrl, client }) => new TradeRegister(code === FI.code ? undefined : code, baseUrl, client),
 });
 
 const COMPANIES = '/opendata-ytj-api/v3/companies';
@@ -43,12 +47,6 @@ const BRANCH = '19';
 const ENGLISH = '3';
 const VISITING = '1';
 const CURRENT_NAME = '1';
-
-/** The 26 municipalities of Uusimaa. The register has municipalities, but no regions. */
-const UUSIMAA = new Set([
-  ...['018', '049', '078', '091', '092', '106', '149', '186', '224', '235', '245', '257', '407'],
-  ...['434', '444', '504', '505', '543', '611', '616', '638', '710', '753', '755', '858', '927'],
-]);
 
 /** `tradeRegisterStatus`. 3 is in between: not entered yet, or not struck out yet. */
 const STATUSES: Readonly<Record<string, readonly [EntityStatus, string]>> = {
@@ -65,22 +63,27 @@ const SITUATIONS: Readonly<Record<string, string>> = {
 
 /**
  * Finland, open data of the Patent and Registration Office and the Business Information System, for
- * companies in Uusimaa.
+ * companies in one region or in the whole country.
  *
  * Docs: https://avoindata.prh.fi/en/ytj/swagger-ui. Quota: none in writing; we keep to four
  * requests a second. Licence: CC BY 4.0. Quirks: `status` is 2 in nearly every answer and says
  * nothing; `tradeRegisterStatus` and `endDate` show whether a company is alive. A page may have
  * fewer than 100 companies; only an empty page is the end. When a company ceases, its last name and
- * its addresses may end too. A company without an address cannot be placed in Uusimaa: absence says
+ * its addresses may end too. A company without an address cannot be placed in a region: absence says
  * nothing about the past, and a lookup by number withholds its seat. `location` is a town to some
  * and a municipality to others, so the municipality of the address is checked here. Bankruptcy and
  * liquidation are situations of companies that still exist. Sole traders are not listed. Standing,
  * officers, agents and filings are not published.
+ *
+ * The whole country: the same questions, of which no answer is left out. A company without an
+ * address has no seat, and one with an address abroad has its country.
  */
-class Uusimaa extends Registry {
+class TradeRegister extends Registry {
   readonly parserVersion = 3;
 
   constructor(
+    /** In ISO 3166-2; `undefined`: the whole country. */
+    private readonly region: string | undefined,
     private readonly baseUrl: string,
     private readonly client: QuestionClient,
   ) {
@@ -112,13 +115,13 @@ class Uusimaa extends Registry {
   }
 
   private published(company: Json, id: string): RegisterRecord | WithheldRecord | MovedRecord {
-    if (municipalityOf(seatOf(company)) === null) return { id, withholds: 'seat' };
+    if (this.region !== undefined && municipalityOf(seatOf(company)) === null) return { id, withholds: 'seat' };
     if (optionalList(company, 'names').length === 0) return { id, withholds: 'name' };
     return this.recordOf(company) ?? movedOf(company, id);
   }
 
   private recordOf(company: Json): RegisterRecord | undefined {
-    return recordOf(company, this.client.unknownStatus);
+    return recordOf(company, this.region, this.client.unknownStatus);
   }
 
   /** A page may have fewer companies than were asked for, so the ones received are counted. */
@@ -155,7 +158,7 @@ function idOf(company: Json): string {
 }
 
 /** `undefined` for a company of another region, or of an unknown one. */
-function recordOf(company: Json, unknown: OnUnknownStatus): RegisterRecord | undefined {
+function recordOf(company: Json, region: string | undefined, unknown: OnUnknownStatus): RegisterRecord | undefined {
   const id = readOnce(() => idOf(company));
   id();
   const names = listOf(company, 'names');
@@ -164,7 +167,7 @@ function recordOf(company: Json, unknown: OnUnknownStatus): RegisterRecord | und
   required(current, 'name');
   const state = readOnce(() => statusOf(company, unknown));
   state();
-  if (!UUSIMAA.has(municipalityOf(seatOf(company)) ?? '')) return undefined;
+  if (region !== undefined && regionAt(municipalityOf(seatOf(company))) !== region) return undefined;
   const record = readFields<RegisterRecord>({
     id,
     name: () => required(current, 'name'),
@@ -177,6 +180,7 @@ function recordOf(company: Json, unknown: OnUnknownStatus): RegisterRecord | und
     formationDate: () => date(company, 'registrationDate'),
     domestic: () => null,
     isBranch: () => (isBranch(company) ? true : undefined),
+    seat: () => (region === undefined ? placeOf(seatOf(company)) : undefined),
     url: () => `${COMPANY_PAGE}/${id()}`,
   });
   return withClues(record, () => addressOf(seatOf(company)));
@@ -241,10 +245,30 @@ function municipalityOf(seat: Json | undefined): string | null {
   return office ? text(office, 'municipalityCode') : null;
 }
 
+/** `null` if the address says nothing of it. A municipality counts only in an address in Finland. */
+function placeOf(address: Json | undefined): Seat | null {
+  if (!address) return null;
+  const stated = text(address, 'country');
+  const country = stated === null ? undefined : countryOf(stated)?.code;
+  const isHere = stated === null || country === FI.code;
+  const region = () => (isHere ? regionAt(municipalityOf(address)) : undefined);
+  const seat = readFields<Seat>({
+    place: () => cityOf(address) ?? undefined,
+    region: () => regionOf(region() ?? '')?.name,
+    country: () => (text(address, 'country') === null ? region() && FI.code : country),
+    jurisdiction: region,
+  });
+  return Object.keys(seat).length === 0 ? null : seat;
+}
+
+function cityOf(address: Json): string | null {
+  return inLanguage(optionalList(address, 'postOffices'), FINNISH, 'city');
+}
+
 /** The register has municipalities, but no regions. */
 function movedOf(company: Json, id: string): MovedRecord {
   const seat = seatOf(company);
-  const place = seat ? inLanguage(optionalList(seat, 'postOffices'), FINNISH, 'city') : null;
+  const place = seat ? cityOf(seat) : null;
   return { id, movedTo: undefined, ...(place !== null && { place }) };
 }
 
@@ -255,7 +279,7 @@ function addressOf(seat: Json | undefined): Address | null {
   return readFields<Address>({
     line1: () => street().join(' ') || (text(seat, 'freeAddressLine')?.replaceAll('_', ' ') ?? null),
     line2: () => null,
-    city: () => inLanguage(optionalList(seat, 'postOffices'), FINNISH, 'city'),
+    city: () => cityOf(seat),
     region: () => null,
     postalCode: () => text(seat, 'postCode'),
     country: () => text(seat, 'country') ?? 'FI',

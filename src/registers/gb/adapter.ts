@@ -1,9 +1,10 @@
 import type { PaceLimits } from '../../adapters/registries/http/throttle/throttle.js';
 import { basic, type Connect, type Credential } from '../../adapters/registries/register.js';
-import { CompaniesHouse, type HomeNation } from './companies-house.js';
-import { GB_EAW, GB_NIR, GB_SCT } from './register.js';
+import { CompaniesHouse } from './companies-house.js';
+import { GB, GB_EAW, GB_NIR, GB_SCT } from './register.js';
+import type { HomeNation } from './seat.js';
 
-export const facts = [GB_EAW, GB_SCT, GB_NIR];
+export const facts = [GB_EAW, GB_SCT, GB_NIR, GB];
 
 const KEY = 'COMPANIES_HOUSE_API_KEY';
 export const credentials: readonly Credential[] = [
@@ -11,7 +12,7 @@ export const credentials: readonly Credential[] = [
 ];
 
 /**
- * A key may make 600 requests in five minutes, shared by the three registers. One second is added,
+ * A key may make 600 requests in five minutes, shared by its registers. One second is added,
  * because request latency varies.
  */
 const PACE: PaceLimits = {
@@ -25,5 +26,6 @@ export const connect: Connect = ({ code, credentials: { [KEY]: key }, sandbox })
   pace: PACE,
   ...(key !== undefined && { headers: { authorization: basic(key, '') } }),
   missing: key === undefined && !sandbox ? KEY : undefined,
-  adapter: ({ baseUrl, client }) => new CompaniesHouse(code as HomeNation, baseUrl, client),
+  adapter: ({ baseUrl, client }) =>
+    new CompaniesHouse(code === GB.code ? undefined : (code as HomeNation), baseUrl, client),
 });

@@ -11,6 +11,7 @@ import type {
 } from '../../core/registries/record.js';
 import { unlessNone } from '../../adapters/registries/relations.js';
 import { FILING_ROWS, filingsOf, officeOf, officerOf } from './details.js';
+import { nationOf, officeIn, seatOf, type HomeNation } from './seat.js';
 import { overseasHome, overseasRelations, UK_BRANCH } from './overseas.js';
 import { INSOLVENT, OVERSEAS, STATUSES, STRIKE_OFF, TYPES } from './words.js';
 import { alias, date, required, text } from '../../adapters/registries/http/fields.js';
@@ -33,23 +34,9 @@ interface Company {
   entity: RegisterRecord;
 }
 
-export type HomeNation = 'gb-eaw' | 'gb-sct' | 'gb-nir';
-
 /**
- * Number prefixes of each register. Every other company is registered in Cardiff, including `SE`.
- */
-const SCOTTISH = /^(SC|SA|SF|SI|SL|SO|SP|SR|SZ|CS|ES|GS)/i;
-const NORTHERN_IRISH = /^(N[A-Z]|R0|EN|GN)/i;
-const PROFILE_NATIONS: Readonly<Record<string, HomeNation>> = {
-  'england-wales': 'gb-eaw',
-  england: 'gb-eaw',
-  wales: 'gb-eaw',
-  scotland: 'gb-sct',
-  'northern-ireland': 'gb-nir',
-};
-
-/**
- * Companies House: one instance for each of the three registers of the United Kingdom.
+ * Companies House: one instance for each of the three registers of the United Kingdom, or one for
+ * all of them.
  *
  * Docs: https://developer-specs.company-information.service.gov.uk. Quota: 600 requests in five
  * minutes per key, then 429. Licence: Companies House: no rules on the use of its register
@@ -64,12 +51,16 @@ const PROFILE_NATIONS: Readonly<Record<string, HomeNation>> = {
  * of the quota. An overseas company may have a placeholder in place of its address. Standing is not
  * published; hints come from insolvency, a proposal to strike off, or overdue filings, of which a
  * search shows only insolvency. There is no registered agent.
+ *
+ * The whole country: the same questions, of which no answer is left out. The seat names the nation
+ * of each company, and the country of an overseas one.
  */
 export class CompaniesHouse extends Registry {
   readonly parserVersion = 4;
 
   constructor(
-    private readonly nation: HomeNation,
+    /** `undefined`: the whole country. */
+    private readonly nation: HomeNation | undefined,
     private readonly baseUrl: string,
     private readonly client: QuestionClient,
   ) {
@@ -119,7 +110,7 @@ export class CompaniesHouse extends Registry {
     return this.client.ask({ url, absent: [404] }, signal, (body): Company | MovedRecord => {
       const profile = objectOf(body, 'the profile');
       const nation = nationOf(profile);
-      return nation === this.nation ? { profile, entity: this.profileOf(profile) } : { id, movedTo: nation };
+      return this.isHere(nation) ? { profile, entity: this.profileOf(profile) } : { id, movedTo: nation };
     });
   }
 
@@ -191,7 +182,11 @@ export class CompaniesHouse extends Registry {
   private listed(item: Json, nameField: string): RegisterRecord | undefined {
     const current = this.recordOf(item, nameField, 'company_type');
     const record = withMore(current, readFields<Pick<RegisterRecord, 'aliases'>>({ aliases: () => foundBy(item) }));
-    return nationOf(item) === this.nation ? withMore(record, { isBrief: true as const }) : undefined;
+    return this.isHere(nationOf(item)) ? withMore(record, { isBrief: true as const }) : undefined;
+  }
+
+  private isHere(nation: HomeNation): boolean {
+    return this.nation === undefined || this.nation === nation;
   }
 
   private profileOf(profile: Json): RegisterRecord {
@@ -208,7 +203,10 @@ export class CompaniesHouse extends Registry {
   private recordOf(company: Json, nameField: string, typeField: string): RegisterRecord {
     const word = text(company, 'company_status');
     if (word !== null && !Object.hasOwn(STATUSES, word)) this.client.unknownStatus(word);
-    return recordOf(company, nameField, typeField);
+    const record = recordOf(company, nameField, typeField);
+    if (this.nation !== undefined) return record;
+    const seat = () => seatOf(company, text(company, typeField));
+    return withMore(record, readFields<Pick<RegisterRecord, 'seat'>>({ seat }));
   }
 }
 
@@ -227,14 +225,6 @@ const OVERDUE: StandingHint = {
   goodStanding: false,
   because: 'Its accounts or its confirmation statement are overdue.',
 };
-
-function nationOf(company: Json): HomeNation {
-  const stated = PROFILE_NATIONS[text(company, 'jurisdiction') ?? ''];
-  if (stated) return stated;
-  const number = required(company, 'company_number');
-  if (SCOTTISH.test(number)) return 'gb-sct';
-  return NORTHERN_IRISH.test(number) ? 'gb-nir' : 'gb-eaw';
-}
 
 function recordOf(company: Json, nameField: string, typeField: string): RegisterRecord {
   const id = readOnce(() => padded(required(company, 'company_number')));
@@ -258,7 +248,7 @@ function recordOf(company: Json, nameField: string, typeField: string): Register
     relations: () => unlessNone(overseasRelations(company)),
     url: () => `${COMPANY_PAGE}/${id()}`,
   });
-  return withClues(record, () => officeOf(part(company, 'registered_office_address') ?? part(company, 'address')), {
+  return withClues(record, () => officeOf(officeIn(company)), {
     isSeat: true,
   });
 }

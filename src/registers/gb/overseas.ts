@@ -42,6 +42,12 @@ export function overseasRelations(company: Json): StatedRelation[] {
   return [...home, ...parent];
 }
 
+/** The country of an overseas company's own register, if it is named. */
+export function homeCountryOf(company: Json): string | undefined {
+  const registry = registryOf(company);
+  return registry && placeOf(registry)?.slice(0, 2);
+}
+
 function registryOf(company: Json): Json | undefined {
   const details = part(company, 'foreign_company_details');
   return details && part(details, 'originating_registry');

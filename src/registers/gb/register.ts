@@ -26,8 +26,8 @@ const NUMBER: NumberRule = {
   },
 };
 
-/** One register for three jurisdictions. It states each company's jurisdiction. */
-const nation = {
+/** One register for three jurisdictions and the country. It states each company's jurisdiction. */
+const companiesHouse = {
   folder: 'gb',
   tiers: ['quick', 'deep'],
   coverage: 'all',
@@ -39,7 +39,7 @@ const nation = {
 } as const;
 
 export const GB_EAW = register({
-  ...nation,
+  ...companiesHouse,
   code: 'gb-eaw',
   name: 'England and Wales',
   authority: 'RA000585',
@@ -47,7 +47,7 @@ export const GB_EAW = register({
 });
 
 export const GB_SCT = register({
-  ...nation,
+  ...companiesHouse,
   code: 'gb-sct',
   name: 'Scotland',
   authority: 'RA000587',
@@ -55,9 +55,18 @@ export const GB_SCT = register({
 });
 
 export const GB_NIR = register({
-  ...nation,
+  ...companiesHouse,
   code: 'gb-nir',
   name: 'Northern Ireland',
   authority: 'RA000586',
   wellKnown: 'Ulster Bank Limited',
+});
+
+/** It has no authority of its own: a company's is that of its nation. */
+export const GB = register({
+  ...companiesHouse,
+  code: 'gb',
+  name: 'United Kingdom',
+  optIn: true,
+  wellKnown: 'Tesco PLC',
 });

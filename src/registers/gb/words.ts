@@ -56,3 +56,5 @@ export const TYPES: Readonly<Record<string, string>> = {
   other: 'Other company type',
 };
 export const OVERSEAS = /^(oversea-company|uk-establishment|registered-overseas-entity)$/;
+/** Its seat is abroad, while that of a UK establishment is in the United Kingdom. */
+export const OVERSEAS_OWN = /^(oversea-company|registered-overseas-entity)$/;

@@ -16,9 +16,10 @@ const bindings = (entities: readonly ListedEntity[]) =>
 
 export const NAMES_NO_STREET = true;
 
-export const CONTRACTS: readonly Contract[] = [
+/** With a login to Zefix, and without one. */
+const contracts = (code: string): Contract[] => [
   {
-    ...connectedAs('ch-zh'),
+    ...connectedAs(code),
     answer: (entities) => JSON.stringify(entities.map(swiss)),
     noRecord: { status: 404, body: JSON.stringify({ error: { type: 'NOT_FOUND', message: 'no company' } }) },
     paging: undefined,
@@ -32,7 +33,7 @@ export const CONTRACTS: readonly Contract[] = [
       [path.replace(/\/uid\/.*/, '/uid/'), ...Object.keys(body).toSorted()].join(' '),
   },
   {
-    ...connectedAs('ch-zh', {}),
+    ...connectedAs(code, {}),
     answer: bindings,
     noRecord: { body: bindings([]) },
     paging: {
@@ -50,3 +51,5 @@ export const CONTRACTS: readonly Contract[] = [
     questionWithoutTexts: ({ query }) => (query.get('query') ?? '').replace(/"(?:[^"\\]|\\.)*"/g, ''),
   },
 ];
+
+export const CONTRACTS: readonly Contract[] = [...contracts('ch-zh'), ...contracts('ch')];

@@ -24,4 +24,14 @@ export const QUIRKS: Quirks[string] = {
     const { value: id } = company!['businessId'] as { value: string };
     await expect(playing.numbered('fi-18', id)).resolves.toEqual({ id, withholds: 'seat' });
   },
+  'a live company without an address': async (playing) => {
+    const { records } = await playing.search('fi', 'Kummallinen Osoitteeton Mylly Oy');
+    expect(records).toMatchObject([{ status: 'active', seat: null }]);
+  },
+  'an address abroad in one line, with underscores for blanks': async (playing) => {
+    const { records } = await playing.search('fi', 'Ingenstans Kvarn Ab, sivuliike Suomessa');
+    expect(records).toMatchObject([
+      { isBranch: true, seat: { country: 'se' }, clues: { office: { line1: 'Sagogatan 3 SE-111 11 Ingenstans' } } },
+    ]);
+  },
 };

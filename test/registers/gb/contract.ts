@@ -42,4 +42,5 @@ export const CONTRACTS: readonly Contract[] = [
   companiesHouse('gb-eaw', ''),
   companiesHouse('gb-sct', 'SC'),
   companiesHouse('gb-nir', 'NI'),
+  companiesHouse('gb', 'SC'),
 ];

@@ -1,4 +1,5 @@
 import type { FictionalCompany, FilingType } from '../../companies/company.js';
+import type { RegisterVocabulary } from '../../companies/fictional-companies.js';
 import type { Answer, Dialect, PlayedRegister, Question } from '../../dialect.js';
 import { loadObjects } from '../../extracts.js';
 import { sixDigits, withModulo11 } from '../../companies/check-digits.js';
@@ -30,35 +31,47 @@ const NOTICES: Readonly<Record<FilingType, string>> = {
   end: 'status.aufgeloest',
 };
 
-export const CH_ZH: PlayedRegister = {
+const VOCABULARY: RegisterVocabulary = {
   code: 'ch-zh',
-  vocabulary: {
-    code: 'ch-zh',
-    firstName: 'Einhorn Laternen GmbH',
-    otherStatuses: ['CANCELLED', 'BEING_CANCELLED'],
-    script: { ended: 'CANCELLED' },
-    notEntities: [],
-    cities: ['Zürich', 'Nirgendwil', 'Märchenikon'],
-    zipPrefix: '80',
-    nationwide: true,
-    forms: { llc: 'GmbH', corporation: 'AG', nonprofit: 'Stiftung' },
-  },
-
-  extracts: (companies) => ({ 'ch-zh.jsonl': [...companies.map(companyOf), ...oddCompanies(), ...relatedCompanies()] }),
-
-  open(folder, companies) {
-    const listed = loadObjects(folder, 'ch-zh') ?? loadObjects(folder, 'ch')?.map(fromList);
-    return (
-      listed &&
-      new Switzerland([...(listed as unknown as SwissCompany[]), ...(companies.map(companyOf) as SwissCompany[])])
-    );
-  },
+  firstName: 'Einhorn Laternen GmbH',
+  otherStatuses: ['CANCELLED', 'BEING_CANCELLED'],
+  script: { ended: 'CANCELLED' },
+  notEntities: [],
+  cities: ['Zürich', 'Nirgendwil', 'Märchenikon'],
+  zipPrefix: '80',
+  forms: { llc: 'GmbH', corporation: 'AG', nonprofit: 'Stiftung' },
 };
 
-export const registers = [CH_ZH];
+export const CH_ZH: PlayedRegister = {
+  code: 'ch-zh',
+  vocabulary: { ...VOCABULARY, nationwide: true },
+  extracts: (companies) => ({ 'ch-zh.jsonl': [...companies.map(companyOf), ...oddCompanies(), ...relatedCompanies()] }),
+  open: (folder, companies) => opened(folder, companies, 'ZH'),
+};
+
+const CH: PlayedRegister = {
+  code: 'ch',
+  vocabulary: VOCABULARY,
+  extracts: () => ({}),
+  open: (folder, companies) => opened(folder, companies),
+};
+
+export const registers = [CH_ZH, CH];
+
+/** The whole country has the companies of the canton's extract, and some of other cantons. */
+function opened(folder: string, companies: readonly FictionalCompany[], canton?: string): Dialect | undefined {
+  const listed = loadObjects(folder, 'ch-zh') ?? loadObjects(folder, 'ch')?.map(fromList);
+  if (!listed) return undefined;
+  const all = [...listed, ...companies.map(companyOf), ...(canton === undefined ? companiesElsewhere() : [])];
+  return new Switzerland(all as unknown as SwissCompany[], canton);
+}
 
 class Switzerland implements Dialect {
-  constructor(private readonly companies: readonly SwissCompany[]) {}
+  constructor(
+    private readonly companies: readonly SwissCompany[],
+    /** `undefined`: the whole country. */
+    private readonly canton: string | undefined,
+  ) {}
 
   answer({ method, path, query, body }: Question): Answer {
     if (path === '/query') {
@@ -71,9 +84,13 @@ class Switzerland implements Dialect {
     return found.length > 0 ? { status: 200, body: found } : failure(404, 'NOT_FOUND');
   }
 
+  /** Of the whole country, the first of each canton. */
   sampleNames(): string[] {
-    const live = this.companies.filter(({ status, canton }) => status === 'ACTIVE' && canton === 'ZH');
-    return [...new Set(live.flatMap(({ name }) => name ?? []))].slice(0, 3);
+    const live = this.companies.filter(({ status, name }) => status === 'ACTIVE' && name !== undefined);
+    const cantons = new Set(live.flatMap(({ canton }) => canton ?? []));
+    const named = (canton: string) => live.filter((company) => company.canton === canton).map(({ name }) => name!);
+    const names = this.canton === undefined ? [...cantons].map((canton) => named(canton)[0]!) : named(this.canton);
+    return [...new Set(names)].slice(0, 3);
   }
 
   /** A name matches as a prefix; `*` is a wildcard. Ignores case, accents and punctuation. */
@@ -93,7 +110,14 @@ class Switzerland implements Dialect {
         (activeOnly !== true || company.status === 'ACTIVE'),
     );
     if (found.length > MAX_HITS) return failure(400, 'RESULTLIST_TO_LARGE');
-    return found.length === 0 ? failure(404, 'NOT_FOUND') : { status: 200, body: found.map(short) };
+    return found.length === 0
+      ? failure(404, 'NOT_FOUND')
+      : { status: 200, body: found.map((company) => this.short(company)) };
+  }
+
+  /** An entry of a search, without its canton. */
+  private short({ uid, name, status, legalForm, legalSeat }: SwissCompany): object {
+    return { name, uid, ...(this.canton === undefined && { legalSeat }), status, legalForm, deletionDate: null };
   }
 }
 
@@ -111,10 +135,6 @@ function beginsWithPieces(name: string, [first = '', ...others]: readonly string
 
 function failure(status: number, type: string): Answer {
   return { status, body: { error: { type, message: type.toLowerCase().replaceAll('_', ' ') } } };
-}
-
-function short({ uid, name, status, legalForm }: SwissCompany): object {
-  return { name, uid, status, legalForm, deletionDate: null };
 }
 
 function lettersOf(text: string): string {
@@ -186,6 +206,37 @@ function relatedCompanies(): object[] {
     entry(910_012, branch.name, { legalForm: { uid: '0151', name: { en: 'Swiss branch' } }, headOffices: [head] }),
     entry(910_013, mill.name, { hasTakenOver: [sawmill], branchOffices: [] }),
     entry(910_014, sawmill.name, { status: 'CANCELLED', deletionDate: '2021-06-30', wasTakenOverBy: [mill] }),
+  ];
+}
+
+/**
+ * In other cantons, for the whole country: companies of three languages, the head office of a
+ * branch, the branch of a foreign company, and a company that moved here from Zürich.
+ */
+function companiesElsewhere(): object[] {
+  const entry = (serial: number, name: string, [canton, city, zip]: readonly [string, string, string], more = {}) => ({
+    uid: uidOf({ serial }),
+    ehraid: 9_000_000 + serial,
+    name,
+    legalSeat: city,
+    status: 'ACTIVE',
+    legalForm: { uid: '0106', name: { en: FORM_NAMES['0106'] } },
+    canton,
+    address: { street: 'Imaginary Street', houseNumber: '3', city, swissZipCode: zip },
+    oldNames: [],
+    sogcPub: [{ sogcDate: '2012-04-05', mutationTypes: [{ id: 1, key: NOTICES.formation }] }],
+    ...more,
+  });
+  const foreign = { uid: '0111', name: { en: 'Branch of a foreign company' } };
+  return [
+    entry(910_021, 'Horlogerie Fabuleuse SA', ['GE', 'Genève', '1201']),
+    entry(910_022, 'Officina Favolosa SA', ['TI', 'Lugano', '6900']),
+    entry(910_011, 'Sagenhafte Zweigmühle AG', ['ZG', 'Zug', '6300']),
+    entry(910_023, 'Oddly Remote Beacons LLC, Denver, Zweigniederlassung Basel', ['BS', 'Basel', '4001'], {
+      legalForm: foreign,
+    }),
+    entry(910_024, 'Wandernde Mühle AG', ['ZH', 'Zürich', '8001'], { status: 'CANCELLED' }),
+    entry(910_024, 'Wandernde Mühle AG', ['BE', 'Bern', '3001']),
   ];
 }
 

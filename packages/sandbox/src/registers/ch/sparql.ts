@@ -5,13 +5,14 @@ export interface SwissCompany {
   name?: string;
   status: string;
   canton?: string;
+  legalSeat?: string;
   legalForm?: { uid: string };
   address?: { street?: string | null; houseNumber?: string | null; city?: string | null; swissZipCode?: string | null };
 }
 
 /**
  * The subset of SPARQL used to search companies by name, number and canton: text literals in
- * STRSTARTS, CONTAINS and after `schema:value`, LIMIT and OFFSET. Like the endpoint, it refuses
+ * STRSTARTS, CONTAINS and after `schema:value`, ORDER BY the length of names, LIMIT and OFFSET. Like the endpoint, it refuses
  * anything but a SELECT, and times out when a filter over the whole graph is not inside a subquery
  * with a limit.
  */
@@ -28,6 +29,8 @@ export function answerSparql(query: string, companies: readonly SwissCompany[]):
   const demanded = withoutOptional(query);
   const limit = Number(/\bLIMIT (\d+)/i.exec(query)?.[1] ?? 1_000);
   const offset = Number(/\bOFFSET (\d+)/i.exec(query)?.[1] ?? 0);
+  const isByLength = /\bORDER BY STRLEN\b/i.test(query);
+  const lengthOf = ({ name = '' }: SwissCompany) => (isByLength ? name.length : 0);
   const found = companies
     .filter((company) => canton === undefined || company.canton === canton)
     .filter((company) => uid === undefined || company.uid === uid)
@@ -38,7 +41,7 @@ export function answerSparql(query: string, companies: readonly SwissCompany[]):
       if (together === undefined || letters.includes(together)) return true;
       return apart.length > 0 && apart.every((piece) => letters.includes(piece));
     })
-    .toSorted((left, right) => ((left.uid ?? '') < (right.uid ?? '') ? -1 : 1));
+    .toSorted((left, right) => lengthOf(left) - lengthOf(right) || ((left.uid ?? '') < (right.uid ?? '') ? -1 : 1));
   const vars = [...(/\bSELECT (?:DISTINCT )?([^{]*?) WHERE/i.exec(query)?.[1] ?? '').matchAll(/\?(\w+)/g)].map(
     ([, name]) => name!,
   );

@@ -1,4 +1,5 @@
 import { formerNamesOf, namedSince, type FictionalCompany } from '../../companies/company.js';
+import type { RegisterVocabulary } from '../../companies/fictional-companies.js';
 import type { Answer, Dialect, PlayedRegister, Question } from '../../dialect.js';
 import { loadObjects } from '../../extracts.js';
 import { sixDigits, withModulo11 } from '../../companies/check-digits.js';
@@ -29,35 +30,54 @@ interface Company {
   names: { name: string; type: string; endDate: string | null }[];
   tradeRegisterStatus: string;
   companySituations: unknown[];
+  addresses: { postOffices: { municipalityCode: string }[] }[];
 }
+
+const VOCABULARY: RegisterVocabulary = {
+  code: 'fi-18',
+  firstName: 'Yksisarvisen Lyhdyt Oy',
+  otherStatuses: [...Object.keys(SITUATIONS), CEASED],
+  script: { ended: CEASED },
+  notEntities: [],
+  cities: ['HELSINKI'],
+  zipPrefix: '001',
+  forms: { llc: 'Oy', corporation: 'Oyj', nonprofit: 'säätiö' },
+};
 
 const FI_18: PlayedRegister = {
   code: 'fi-18',
-  vocabulary: {
-    code: 'fi-18',
-    firstName: 'Yksisarvisen Lyhdyt Oy',
-    otherStatuses: [...Object.keys(SITUATIONS), CEASED],
-    script: { ended: CEASED },
-    notEntities: [],
-    cities: ['HELSINKI'],
-    zipPrefix: '001',
-    nationwide: true,
-    forms: { llc: 'Oy', corporation: 'Oyj', nonprofit: 'säätiö' },
-  },
-
+  vocabulary: { ...VOCABULARY, nationwide: true },
   extracts: (companies) => ({ 'fi-18.jsonl': [...companies.map(companyOf), ...oddCompanies()] }),
-
-  open(folder, companies) {
-    const flat = ['fi', 'fi-bis'].flatMap((name) => loadObjects(folder, name) ?? []);
-    const listed = loadObjects(folder, 'fi-18') ?? (flat.length > 0 ? flat.map(fromOlderEdition) : undefined);
-    return listed && new OpenData([...(listed as unknown as Company[]), ...(companies.map(companyOf) as Company[])]);
-  },
+  open: (folder, companies) => opened(folder, companies, { isWhole: false }),
 };
 
-export const registers = [FI_18];
+const FI: PlayedRegister = {
+  code: 'fi',
+  vocabulary: VOCABULARY,
+  extracts: () => ({}),
+  open: (folder, companies) => opened(folder, companies, { isWhole: true }),
+};
+
+export const registers = [FI_18, FI];
+
+/** The whole country has the companies of the region's extract, and some of other regions. */
+function opened(
+  folder: string,
+  companies: readonly FictionalCompany[],
+  { isWhole }: { isWhole: boolean },
+): Dialect | undefined {
+  const flat = ['fi', 'fi-bis'].flatMap((name) => loadObjects(folder, name) ?? []);
+  const listed = loadObjects(folder, 'fi-18') ?? (flat.length > 0 ? flat.map(fromOlderEdition) : undefined);
+  if (!listed) return undefined;
+  const all = [...listed, ...companies.map(companyOf), ...(isWhole ? companiesElsewhere() : [])];
+  return new OpenData(all as unknown as Company[], isWhole);
+}
 
 class OpenData implements Dialect {
-  constructor(private readonly companies: readonly Company[]) {}
+  constructor(
+    private readonly companies: readonly Company[],
+    private readonly isWhole: boolean,
+  ) {}
 
   answer({ path, query }: Question): Answer {
     if (path !== COMPANIES) return { status: 404, body: { errorCode: '404', message: 'Not found' } };
@@ -72,11 +92,14 @@ class OpenData implements Dialect {
     };
   }
 
+  /** Of the whole country, the first of each municipality. */
   sampleNames(): string[] {
     const live = this.companies.filter(
       (company) => company.tradeRegisterStatus === '1' && company.companySituations.length === 0,
     );
-    return [...new Set(live.map(currentName))].slice(0, 3);
+    const firsts = new Map(live.toReversed().map((company) => [municipalityOf(company), company]));
+    const chosen = this.isWhole ? live.filter((company) => firsts.get(municipalityOf(company)) === company) : live;
+    return [...new Set(chosen.map(currentName))].slice(0, 3);
   }
 
   private named(asked: string): Company[] {
@@ -88,6 +111,10 @@ class OpenData implements Dialect {
 
 function currentName({ names }: Company): string {
   return (names.find(({ type, endDate }) => type === '1' && endDate === null) ?? names[0]!).name;
+}
+
+function municipalityOf({ addresses }: Company): string | undefined {
+  return addresses[0]?.postOffices[0]?.municipalityCode;
 }
 
 /** A foreign company is in a municipality of another region. */
@@ -166,6 +193,40 @@ function oddCompanies(): object[] {
       registrationDate: '1985-01-02',
       endDate: '1999-05-06',
     },
+  ];
+}
+
+/**
+ * In other regions, for the whole country: companies of two languages, the branch of a Swedish
+ * company with its address there, and a live company without an address.
+ */
+function companiesElsewhere(): object[] {
+  const entry = (serial: number, name: string, form: readonly [string, string], addresses: readonly object[]) => ({
+    businessId: { value: idOf({ serial }), registrationDate: '2012-04-05', source: '3' },
+    names: [{ name, type: '1', registrationDate: '2012-04-05', endDate: null, version: 1 }],
+    companyForms: [{ type: form[0], endDate: null, descriptions: [{ languageCode: '3', description: form[1] }] }],
+    companySituations: [],
+    registeredEntries: [],
+    addresses,
+    tradeRegisterStatus: '1',
+    status: '2',
+    registrationDate: '2012-04-05',
+    endDate: null,
+  });
+  const office = (city: string, postCode: string, municipalityCode: string) => ({
+    type: 1,
+    street: 'Imaginary Street',
+    buildingNumber: '3',
+    endDate: null,
+    postCode,
+    postOffices: [{ city, languageCode: '1', municipalityCode }],
+  });
+  const abroad = { type: 1, freeAddressLine: 'Sagogatan_3_SE-111_11_Ingenstans', country: 'SE', postOffices: [] };
+  return [
+    entry(910_021, 'Tarunhohtoinen Mylly Oy', FORMS.llc, [office('OULU', '90100', '564')]),
+    entry(910_022, 'Sagolyktan Ab', FORMS.llc, [office('MAARIANHAMINA', '22100', '478')]),
+    entry(910_023, 'Ingenstans Kvarn Ab, sivuliike Suomessa', ['19', 'Branch'], [abroad]),
+    entry(910_024, 'Kummallinen Osoitteeton Mylly Oy', FORMS.llc, []),
   ];
 }
 

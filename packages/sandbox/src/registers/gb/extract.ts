@@ -17,6 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.values(CATEGORIES)),
   'Overseas Company': 'oversea-company',
   'UK Establishment': 'uk-establishment',
+  'Registered Society': 'registered-society-non-jurisdictional',
 };
 
 /** Statuses of the bulk product as the API words them: status and detail. */
@@ -106,6 +107,14 @@ export const OVERSEAS_ROWS: readonly Row[] = [
     parent_company_number: 'FC990002',
   },
 ];
+
+/** A society, whose office the register does not have. */
+export const UNPLACED_ROW: Row = {
+  CompanyName: 'ODDLY UNPLACED BEACONS LIMITED',
+  CompanyNumber: 'RS990003',
+  CompanyCategory: 'Registered Society',
+  CompanyStatus: 'Active',
+};
 
 /** Companies whose number prefix is easily mistaken for another nation's. */
 export function oddRows(nation: Nation): Row[] {

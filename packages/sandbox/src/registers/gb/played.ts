@@ -10,6 +10,7 @@ import {
   nationOf,
   oddRows,
   OVERSEAS_ROWS,
+  UNPLACED_ROW,
   officerRows,
   type Company,
   type Nation,
@@ -18,7 +19,7 @@ import {
 /**
  * Companies House (https://developer-specs.company-information.service.gov.uk) over an extract in
  * the columns of its bulk product, BasicCompanyData; the sandbox needs no key. One extract,
- * `gb.csv`, holds all three registers. It sends the register's rate-limit headers but never reaches
+ * `gb.csv`, holds all three registers, and `gb` is all of it. It sends the register's rate-limit headers but never reaches
  * the limit. The advanced search answers 404 when it finds nothing, and returns its hit count as
  * text.
  */
@@ -26,6 +27,7 @@ import {
 const SEARCH_ROWS = 20;
 const MAX_RANKED_ROWS = 100;
 const ADVANCED_ROWS = 20;
+const NATIONS: readonly Nation[] = ['gb-eaw', 'gb-sct', 'gb-nir'];
 
 function register(code: Nation, firstName: string, cities: readonly string[], zipPrefix: string): PlayedRegister {
   return {
@@ -57,34 +59,52 @@ function register(code: Nation, firstName: string, cities: readonly string[], zi
       'gb.filings.csv': companies.flatMap((company) => filingRows(company, code)),
     }),
 
-    open(folder, companies) {
-      const files = ['gb', 'gb-basic-full', 'gb-insurance'].flatMap((name) => loadExtract(folder, name) ?? []);
-      if (files.length === 0) return undefined;
-      const sibling = (name: string, rowsOf: (company: FictionalCompany, nation: Nation) => Row[]) => [
-        ...(loadExtract(folder, name) ?? []),
-        ...companies.flatMap((company) => rowsOf(company, code)),
-      ];
-      const rows = [...files, ...companies.map((company) => companyRow(company, code))];
-      const byNumber = new Map(rows.map(companyOf).map((company) => [company.number, company]));
-      return new CompaniesHouseDialect(
-        code,
-        byNumber,
-        sibling('gb.officers', officerRows),
-        sibling('gb.filings', filingRows),
-      );
-    },
+    open: opening(code),
   };
 }
 
+/** A register of the nation, or of the whole country: what is added to that one is the nation's. */
+function opening(code: Nation, isWhole = false): PlayedRegister['open'] {
+  return (folder, companies) => {
+    const files = ['gb', 'gb-basic-full', 'gb-insurance'].flatMap((name) => loadExtract(folder, name) ?? []);
+    if (files.length === 0) return undefined;
+    const sibling = (name: string, rowsOf: (company: FictionalCompany, nation: Nation) => Row[]) => [
+      ...(loadExtract(folder, name) ?? []),
+      ...companies.flatMap((company) => rowsOf(company, code)),
+    ];
+    const rows = [
+      ...files,
+      ...companies.map((company) => companyRow(company, code)),
+      ...(isWhole ? [UNPLACED_ROW] : []),
+    ];
+    const byNumber = new Map(rows.map(companyOf).map((company) => [company.number, company]));
+    return new CompaniesHouseDialect(
+      isWhole ? undefined : code,
+      byNumber,
+      sibling('gb.officers', officerRows),
+      sibling('gb.filings', filingRows),
+    );
+  };
+}
+
+const GB_EAW = register(
+  'gb-eaw',
+  'STORYBOOK UMBRELLAS LIMITED',
+  ['Nowhere-on-Sea', 'Fable Magna', 'Little Imagining'],
+  'ZZ1 ',
+);
+
 export const registers: readonly PlayedRegister[] = [
-  register('gb-eaw', 'STORYBOOK UMBRELLAS LIMITED', ['Nowhere-on-Sea', 'Fable Magna', 'Little Imagining'], 'ZZ1 '),
+  GB_EAW,
   register('gb-sct', 'SELKIE LANTERNS LIMITED', ['Inverfable', 'Nowhere Muir', 'Glen Imaginary'], 'ZZ7 '),
   register('gb-nir', 'LEPRECHAUN KITES LIMITED', ['Ballyfable', 'Nowherebridge', 'Imaginarytown'], 'ZZ9 '),
+  { ...GB_EAW, code: 'gb', extracts: () => ({}), open: opening('gb-eaw', true) },
 ];
 
 class CompaniesHouseDialect implements Dialect {
   constructor(
-    private readonly code: Nation,
+    /** `undefined`: the whole country. */
+    private readonly code: Nation | undefined,
     private readonly companies: ReadonlyMap<string, Company>,
     private readonly officers: readonly Row[],
     private readonly filings: readonly Row[],
@@ -111,10 +131,16 @@ class CompaniesHouseDialect implements Dialect {
     return ok(profile(company));
   }
 
+  /** Of a whole country, the first of each nation. */
   sampleNames(): string[] {
-    const own = [...this.companies.values()].filter(({ number }) => nationOf(number) === this.code);
+    const { code } = this;
+    return code === undefined ? NATIONS.map((nation) => this.liveNames(nation)[0]!) : this.liveNames(code).slice(0, 3);
+  }
+
+  private liveNames(nation: Nation): string[] {
+    const own = [...this.companies.values()].filter(({ number }) => nationOf(number) === nation);
     const live = own.filter(({ status, detail }) => status === 'active' && detail === undefined);
-    return [...new Set(live.map(({ name }) => name))].slice(0, 3);
+    return [...new Set(live.map(({ name }) => name))];
   }
 
   private search(query: URLSearchParams): Answer {

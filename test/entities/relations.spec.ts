@@ -1,4 +1,5 @@
 import { relationOf } from '../../src/core/entities/relations.js';
+import type { RegisterRecord, StatedRelation } from '../../src/core/registries/record.js';
 import { OFFICE, record } from '../support/fakes.js';
 
 const at = (jurisdiction: string, place: { line1?: string; city?: string; postalCode?: string | null }) => ({
@@ -38,5 +39,29 @@ describe('relationOf', () => {
       why: 'the same name and officer',
     });
     expect(relationOf(run('us-fl', 'LANTERN ODETTE Q'), run('us-ct', 'Odette Quill'))).toBeUndefined();
+  });
+
+  const numbered = (jurisdiction: string, id: string, more: Partial<RegisterRecord> = {}) => ({
+    jurisdiction,
+    record: record({ id, name: `Imaginary ${id}`, ...more }),
+  });
+
+  it.each([
+    ['no', 'no-03', {}],
+    ['gb', 'gb-sct', { seat: { jurisdiction: 'gb-sct' } }],
+  ])('links the record of a number in the whole country %s and in its part %s', (country, part, more) => {
+    const [whole, ofPart] = [numbered(country, 'SC000001', more), numbered(part, 'SC000001')];
+    const same = expect.objectContaining({ relation: 'same_business', basis: 'stated' });
+    expect([relationOf(whole, ofPart), relationOf(ofPart, whole)]).toEqual([same, same]);
+    expect(relationOf(whole, numbered(part, 'SC000002'))).toBeUndefined();
+  });
+
+  it('links a branch to its home of another region, in the register of the whole country', () => {
+    const relations: StatedRelation[] = [{ relation: 'home', jurisdiction: 'ch-ge', number: 'CHE1' }];
+    const branch = numbered('ch', 'CHE2', { relations });
+    const home = numbered('ch', 'CHE1');
+    expect(relationOf(branch, home)).toMatchObject({ relation: 'home', basis: 'stated' });
+    expect(relationOf(branch, numbered('ch-ge', 'CHE1'))).toMatchObject({ relation: 'home' });
+    expect(relationOf(branch, numbered('ch-zh', 'CHE1'))).not.toMatchObject({ relation: 'home' });
   });
 });

@@ -49,8 +49,15 @@ function statedOf({ jurisdiction, record }: PlacedRecord, other: PlacedRecord): 
   return record.relations?.find(
     ({ number, jurisdiction: code }) =>
       number === other.record.id &&
-      (code === undefined ? countryPart(jurisdiction) === countryPart(other.jurisdiction) : code === other.jurisdiction),
+      (code === undefined
+        ? countryPart(jurisdiction) === countryPart(other.jurisdiction)
+        : isIn(code, other.jurisdiction)),
   );
+}
+
+/** A whole country's register has the records of each of its parts. */
+function isIn(place: string | undefined, jurisdiction: string): boolean {
+  return place !== undefined && (place === jurisdiction || countryPart(place) === jurisdiction);
 }
 
 function sameNumber(own: PlacedRecord, other: PlacedRecord): RelatedHow | undefined {
@@ -71,7 +78,7 @@ function sameNumber(own: PlacedRecord, other: PlacedRecord): RelatedHow | undefi
 function sameHome(own: PlacedRecord, other: PlacedRecord): RelatedHow | undefined {
   if (!sameName(own, other)) return undefined;
   const isHome = (from: PlacedRecord, to: PlacedRecord) =>
-    from.record.home?.jurisdiction === to.jurisdiction && to.record.domestic !== false;
+    isIn(from.record.home?.jurisdiction, to.jurisdiction) && to.record.domestic !== false;
   if (isHome(own, other)) {
     return { relation: 'home', basis: 'stated', why: `${own.jurisdiction} names ${other.jurisdiction}; the same name` };
   }

@@ -22,8 +22,7 @@ const read = (company: ReturnType<typeof profile>) => fetched('gb', company.comp
 async function readByBoth(part: string, company: ReturnType<typeof profile>) {
   const number = company.company_number;
   register.double.replyWith(() => ({ body: JSON.stringify(company) }));
-  const registries = connect('gb', part);
-  const ask = (code: string) => registries.of(code).findByNumber(number, never) as Promise<RegisterRecord>;
+  const ask = (code: string) => connect(code).of(code).findByNumber(number, never) as Promise<RegisterRecord>;
   return { part: await ask(part), country: await ask('gb') };
 }
 

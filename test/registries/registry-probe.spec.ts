@@ -43,7 +43,7 @@ describe('npx --no standing registry probe', () => {
 
   async function probed(codes: readonly string[], urls: Record<string, string> = {}): Promise<Probed[]> {
     const settings = {
-      registers: REGISTERS.inForce([]),
+      registers: REGISTERS,
       mode: 'sandbox',
       urls,
       credentials: {},

@@ -18,11 +18,14 @@ const ENDED: Readonly<Record<string, string>> = {
   'gb-eaw': 'dissolved',
   'gb-sct': 'dissolved',
   'gb-nir': 'dissolved',
+  gb: 'dissolved',
   'fr-idf': 'dissolved',
   'cz-10': 'dissolved',
   'fi-18': 'dissolved',
+  fi: 'dissolved',
   'ca-bc': 'inactive',
   'ch-zh': 'dissolved',
+  ch: 'dissolved',
 };
 const STATES_STANDING = new Set(['us-co', 'us-tx', 'us-dc']);
 

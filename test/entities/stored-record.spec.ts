@@ -107,3 +107,25 @@ it('keeps as evidence what each answer said alone, and as history what was known
   expect(await reader.find(first.id)).toMatchObject({ records: [] });
   await rereads();
 });
+
+it('keeps a known seat beside a brief result, unless that names another town', async () => {
+  const seat = { place: 'Genève', region: 'Genève', country: 'ch', jurisdiction: 'ch-ge' };
+  let at = Date.now() - 10_000;
+  const read = async (given: Partial<RegisterRecord>) => {
+    at += 1_000;
+    const entity = await entities.upsert({
+      jurisdiction: 'ch',
+      record: record({ id: '3', name: 'Fern Hollow SA', ...given }),
+      details: undefined,
+      provenance: { url: 'https://example.com', retrievedAt: new Date(at), coverage: 'all', sandbox: false },
+    });
+    return entity.record.seat;
+  };
+  expect(await read({ seat: null })).toBeNull();
+  expect(await read({ seat: { place: 'Genève' }, isBrief: true })).toEqual({ place: 'Genève' });
+  expect(await read({ seat })).toEqual(seat);
+  expect(await read({ seat: { place: 'Genève' }, isBrief: true })).toEqual(seat);
+  expect(await read({ seat: null, isBrief: true })).toEqual(seat);
+  expect(await read({ seat: { place: 'Lugano' }, isBrief: true })).toEqual({ place: 'Lugano' });
+  expect(await read({ seat: null })).toBeNull();
+});

@@ -1,7 +1,6 @@
 import { decide, decideByNumber, rank } from '../../src/core/matching/decide.js';
 import type { GivenEvidence } from '../../src/core/matching/evidence/evidence.js';
 import { cluesOf, publishes } from '../../src/core/registries/clues.js';
-import { catalogue } from '../../src/core/registries/jurisdictions.js';
 import { NOTHING_MORE, type Clues, type RecordDetails, type RegisterRecord } from '../../src/core/registries/record.js';
 import { REGISTERS } from '../../src/registers/registers.js';
 import { record } from '../support/fakes.js';
@@ -341,13 +340,12 @@ describe('evidence beside a record that was read in full', () => {
   });
 
   it('knows for each jurisdiction where officers are published', () => {
-    const known = REGISTERS.inForce([])
-      .facts.map(({ code }) => code)
-      .filter((code) => publishes('officer', code, 'deep'));
+    const { facts } = REGISTERS.inForce([]);
+    const known = facts.map(({ code }) => code).filter((code) => publishes('officer', code, 'deep'));
     expect(known.toSorted()).toEqual(
       'cz-10 fr-idf gb-eaw gb-nir gb-sct no-03 us-ct us-fl us-il us-ny us-or us-pa us-tx us-va'.split(' '),
     );
-    expect(catalogue().filter(({ code }) => publishes('officer', code, 'quick'))).toMatchObject([{ code: 'us-fl' }]);
+    expect(facts.filter(({ code }) => publishes('officer', code, 'quick'))).toMatchObject([{ code: 'us-fl' }]);
   });
 });
 

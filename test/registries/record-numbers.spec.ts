@@ -1,7 +1,7 @@
-import { catalogue } from '../../src/core/registries/jurisdictions.js';
 import { readRecordNumber } from '../../src/core/registries/record-numbers.js';
+import { REGISTERS } from '../../src/registers/registers.js';
 
-const CODES = catalogue().map(({ code }) => code);
+const CODES = REGISTERS.inForce([]).facts.map(({ code }) => code);
 
 /** All-digit numbers that are valid in the registers with check digits or prefixes. */
 const WHOLE: Readonly<Record<string, string>> = {

@@ -19,12 +19,15 @@ const ENDED: Readonly<Record<string, string>> = {
   'gb-sct': 'dissolved',
   'gb-nir': 'dissolved',
   fr: 'dissolved',
+  gb: 'dissolved',
   'fr-idf': 'dissolved',
   cz: 'dissolved',
   'cz-10': 'dissolved',
   'fi-18': 'dissolved',
+  fi: 'dissolved',
   'ca-bc': 'inactive',
   'ch-zh': 'dissolved',
+  ch: 'dissolved',
 };
 const STATES_STANDING = new Set(['us-co', 'us-tx', 'us-dc']);
 

@@ -34,7 +34,7 @@ describe('a search with whole countries in force', () => {
     const covered = [{ jurisdiction: 'fr-idf', reason: 'covered_by', covered_by: 'fr' }];
     const { body: again } = await service.ask('GET', `/v1/search/${body.search_id}`, { key });
     expect(again.coverage.not_searched).toEqual(covered);
-    const { body: exported } = await service.ask('GET', '/v1/account/export', { key });
+    const { body: exported } = await service.ask('GET', '/v1/account/data-export', { key });
     expect(exported.searches).toContainEqual(expect.objectContaining({ not_searched: covered }));
   });
 
@@ -42,7 +42,7 @@ describe('a search with whole countries in force', () => {
     const found = await search({ entity_name: NOBODY });
     const { body: quote } = await service.ask('POST', '/v1/quote', {
       key,
-      body: { operation: 'search', entity_name: NOBODY },
+      body: { entity_name: NOBODY },
     });
     expect(searchedIn(found)).toEqual(expect.arrayContaining(['us-co', 'fr', 'no', 'gb', 'cz-10', 'fi-18']));
     expect(searchedIn(found).filter((code) => PARTS.includes(code))).toEqual([]);

@@ -157,8 +157,8 @@ export interface RegisterRecord {
   url: string | null;
   clues?: Clues;
   /**
-   * A search result that says less about the standing than the record itself: its detail and hint
-   * are only part of what the register states.
+   * A search result that says less about the standing or the seat than the record itself: its
+   * detail and hint, or the places of the seat, are only part of what the register states.
    */
   isBrief?: true;
   /** The register no longer had it when it was read by number; a later reading clears it. */

@@ -35,6 +35,11 @@ const KNOWN_STANDING = `case when excluded.record ? 'isBrief' and excluded.recor
   then jsonb_strip_nulls(jsonb_build_object('statusDetail', e.record -> 'statusDetail', 'standingHint', e.record -> 'standingHint'))
   else '{}' end`;
 
+/** Nor does it say more about a seat in the same town. */
+const KNOWN_SEAT = `case when excluded.record ? 'isBrief' and jsonb_typeof(e.record -> 'seat') = 'object'
+    and coalesce(excluded.record #>> '{seat,place}', e.record #>> '{seat,place}') is not distinct from e.record #>> '{seat,place}'
+  then jsonb_build_object('seat', e.record -> 'seat') else '{}' end`;
+
 /**
  * Facts only get newer: a record retrieved before the stored one changes nothing. A stored time in
  * the future came from a wrong clock.
@@ -63,7 +68,7 @@ const KEEP = `
           retrieved_at = case when ${NEWER} then excluded.retrieved_at else e.retrieved_at end,
           coverage = case when ${NEWER} then excluded.coverage else e.coverage end,
           record = case when not ${NEWER} then e.record
-                        when excluded.details is null then excluded.record || ${KNOWN_FIELDS} || ${KNOWN_STANDING} else excluded.record end
+                        when excluded.details is null then excluded.record || ${KNOWN_FIELDS} || ${KNOWN_STANDING} || ${KNOWN_SEAT} else excluded.record end
                    - case when e.personal_data_erased_at is null then '' else 'clues' end,
           details = case when not (${NEWER_DETAILS}) or excluded.details = e.details then e.details
                          when e.personal_data_erased_at is null then excluded.details

@@ -84,7 +84,7 @@ export interface Home {
   name?: string;
 }
 
-/** Where a business of a whole country has its seat, as far as the register publishes it. */
+/** The seat of a business in a whole country, as far as the register publishes it. */
 export interface Seat {
   /** The town, in the register's own words. */
   place?: string;

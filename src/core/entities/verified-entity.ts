@@ -204,9 +204,8 @@ const OTHER_AUTHORITIES: Readonly<Record<string, string>> = { 'us-de': 'RA000602
  * without an authority of its own has one for each of its parts.
  */
 export function identifiersOf(jurisdiction: string, record: RegisterRecord): Identifier[] {
-  const part = record.seat?.jurisdiction;
-  const isOfPart = part?.startsWith(`${jurisdiction}-`) === true && authorityOf(jurisdiction) === undefined;
-  const own = { scheme: schemeOf(isOfPart ? part : jurisdiction), value: record.id };
+  const part = findJurisdiction(jurisdiction)?.partOf?.(record.id);
+  const own = { scheme: schemeOf(part ?? jurisdiction), value: record.id };
   const stated = (record.relations ?? []).flatMap(({ relation, jurisdiction: code, number }) =>
     relation === 'home' && code !== undefined && number !== undefined
       ? [{ scheme: schemeOf(code), value: number }]
@@ -216,9 +215,6 @@ export function identifiersOf(jurisdiction: string, record: RegisterRecord): Ide
 }
 
 function schemeOf(jurisdiction: string): string {
-  return authorityOf(jurisdiction) ?? jurisdiction.toUpperCase();
-}
-
-function authorityOf(jurisdiction: string): string | undefined {
-  return findJurisdiction(jurisdiction)?.authority ?? OTHER_AUTHORITIES[jurisdiction];
+  const authority = findJurisdiction(jurisdiction)?.authority ?? OTHER_AUTHORITIES[jurisdiction];
+  return authority ?? jurisdiction.toUpperCase();
 }

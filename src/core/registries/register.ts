@@ -18,6 +18,8 @@ export interface RegisterFacts extends Jurisdiction {
   readonly triedAgainst?: 'description';
   /** In GLEIF's list of registration authorities, `RA` and six digits. */
   readonly authority?: string;
+  /** For a country without one: the part in whose register this number is, which has one. */
+  readonly partOf?: (number: string) => string;
   /** A well-known business in the register, for the probe; only for a register queried directly. */
   readonly wellKnown?: string;
   /**

@@ -1,6 +1,6 @@
 import { readFields } from '../../core/registries/reading.js';
 import type { Address, MovedRecord, Seat } from '../../core/registries/record.js';
-import { text } from '../../adapters/registries/http/fields.js';
+import { text, publishedSeat } from '../../adapters/registries/http/fields.js';
 import { isTrue, optionalList, part, type Json } from '../../adapters/registries/http/json.js';
 import { regionNumbered } from './regions.js';
 
@@ -42,13 +42,12 @@ export function seatOf(subject: Json): Seat | null {
   const found = seatIn(subject);
   if (!found) return null;
   const region = () => regionOf(found) ?? undefined;
-  const seat = readFields<Seat>({
+  return publishedSeat({
     place: () => text(found, 'nazevObce') ?? townIn(found),
     region: () => text(found, 'nazevKraje') ?? undefined,
     country: () => text(found, 'kodStatu')?.toLowerCase() ?? (region() === undefined ? undefined : 'cz'),
     jurisdiction: region,
   });
-  return Object.keys(seat).length === 0 ? null : seat;
 }
 
 /** Of an address in one text. Abroad, the country may be the last part of it. */

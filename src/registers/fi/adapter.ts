@@ -20,6 +20,7 @@ import {
   statusIn,
   text,
   type OnUnknownStatus,
+  publishedSeat,
 } from '../../adapters/registries/http/fields.js';
 import type { QuestionClient } from '../../adapters/registries/http/client.js';
 import { listOf, objectOf, optionalList, type Json } from '../../adapters/registries/http/json.js';
@@ -252,13 +253,12 @@ function placeOf(address: Json | undefined): Seat | null {
   const country = stated === null ? undefined : countryOf(stated)?.code;
   const isHere = stated === null || country === FI.code;
   const region = () => (isHere ? regionAt(municipalityOf(address)) : undefined);
-  const seat = readFields<Seat>({
+  return publishedSeat({
     place: () => cityOf(address) ?? undefined,
     region: () => regionOf(region() ?? '')?.name,
     country: () => (text(address, 'country') === null ? region() && FI.code : country),
     jurisdiction: region,
   });
-  return Object.keys(seat).length === 0 ? null : seat;
 }
 
 function cityOf(address: Json): string | null {

@@ -1,6 +1,6 @@
 import { readFields } from '../../core/registries/reading.js';
 import type { Address, MovedRecord, Seat } from '../../core/registries/record.js';
-import { text as cell, type Row } from '../../adapters/registries/http/fields.js';
+import { text as cell, type Row, publishedSeat } from '../../adapters/registries/http/fields.js';
 import { part, type Json } from '../../adapters/registries/http/json.js';
 import { countryNamed } from './countries.js';
 import { NOT_PUBLISHED } from './names.js';
@@ -34,13 +34,12 @@ export function movedOf(unit: Json, id: string): MovedRecord {
 
 /** `null` if neither its town nor its region nor its country is published. */
 export function seatOf(office: Json): Seat | null {
-  const seat = readFields<Seat>({
+  return publishedSeat({
     place: () => text(office, 'libelle_commune') ?? text(office, 'libelle_commune_etranger') ?? undefined,
     region: () => regionName(text(office, 'region')),
     country: () => countryOf(office),
     jurisdiction: () => regionNumbered(text(office, 'region')),
   });
-  return Object.keys(seat).length === 0 ? null : seat;
 }
 
 /** `null` if nothing of it is published. */

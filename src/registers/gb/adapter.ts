@@ -2,7 +2,7 @@ import type { PaceLimits } from '../../adapters/registries/http/throttle/throttl
 import { basic, type Connect, type Credential } from '../../adapters/registries/register.js';
 import { CompaniesHouse } from './companies-house.js';
 import { GB, GB_EAW, GB_NIR, GB_SCT } from './register.js';
-import type { HomeNation } from './seat.js';
+import type { HomeNation } from './nations.js';
 
 export const facts = [GB_EAW, GB_SCT, GB_NIR, GB];
 

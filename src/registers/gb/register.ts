@@ -1,5 +1,6 @@
 import { register } from '../../core/registries/register.js';
 import type { Source } from '../../core/registries/jurisdiction.js';
+import { nationNumbered } from './nations.js';
 import type { NumberRule } from '../../core/registries/number-rule.js';
 
 const SOURCE: Source = {
@@ -68,5 +69,6 @@ export const GB = register({
   code: 'gb',
   name: 'United Kingdom',
   optIn: true,
+  partOf: nationNumbered,
   wellKnown: 'Tesco PLC',
 });

@@ -1,19 +1,13 @@
 import { countryCode } from '../../core/registries/places.js';
-import { readAgain, readFields } from '../../core/registries/reading.js';
+import { readAgain } from '../../core/registries/reading.js';
 import type { Seat } from '../../core/registries/record.js';
-import { required, text } from '../../adapters/registries/http/fields.js';
+import { required, text, publishedSeat } from '../../adapters/registries/http/fields.js';
 import { part, type Json } from '../../adapters/registries/http/json.js';
 import { officeOf } from './details.js';
 import { homeCountryOf } from './overseas.js';
+import { nationNumbered, type HomeNation } from './nations.js';
 import { OVERSEAS_OWN } from './words.js';
 
-export type HomeNation = 'gb-eaw' | 'gb-sct' | 'gb-nir';
-
-/**
- * Number prefixes of each register. Every other company is registered in Cardiff, including `SE`.
- */
-const SCOTTISH = /^(SC|SA|SF|SI|SL|SO|SP|SR|SZ|CS|ES|GS)/i;
-const NORTHERN_IRISH = /^(N[A-Z]|R0|EN|GN)/i;
 const PROFILE_NATIONS: Readonly<Record<string, HomeNation>> = {
   'england-wales': 'gb-eaw',
   england: 'gb-eaw',
@@ -25,10 +19,7 @@ const PROFILE_NATIONS: Readonly<Record<string, HomeNation>> = {
 /** The nation in whose register a company is. */
 export function nationOf(company: Json): HomeNation {
   const stated = PROFILE_NATIONS[text(company, 'jurisdiction') ?? ''];
-  if (stated) return stated;
-  const number = required(company, 'company_number');
-  if (SCOTTISH.test(number)) return 'gb-sct';
-  return NORTHERN_IRISH.test(number) ? 'gb-nir' : 'gb-eaw';
+  return stated ?? nationNumbered(required(company, 'company_number'));
 }
 
 /** In a search, the office is called `address`. */
@@ -37,18 +28,18 @@ export function officeIn(company: Json): Json | undefined {
 }
 
 /**
- * The nation of an overseas company is the one in whose register it is, and its country the one of
- * its seat: left out where the register does not name it.
+ * The seat of an overseas company is in its own country, which is left out where the register does
+ * not name it.
  */
-export function seatOf(company: Json, type: string | null): Seat {
+export function seatOf(company: Json, type: string | null): Seat | null {
   const stated = officeIn(company);
   const office = officeOf(stated);
   const isAbroad = OVERSEAS_OWN.test(type ?? '');
   const abroad = () => countryCode((stated && text(stated, 'country')) ?? '') ?? homeCountryOf(company);
-  return readFields<Seat>({
+  return publishedSeat({
     place: () => (office && readAgain(office, 'city')) ?? undefined,
     region: () => (office && readAgain(office, 'region')) ?? undefined,
     country: () => (isAbroad ? abroad() : nationOf(company).slice(0, 2)),
-    jurisdiction: () => nationOf(company),
+    jurisdiction: () => (isAbroad ? undefined : nationOf(company)),
   });
 }

@@ -1,6 +1,6 @@
 import { readFields } from '../../core/registries/reading.js';
 import type { Address, MovedRecord, Seat } from '../../core/registries/record.js';
-import { required, text } from '../../adapters/registries/http/fields.js';
+import { required, text, publishedSeat } from '../../adapters/registries/http/fields.js';
 import { eachText, part, type Json } from '../../adapters/registries/http/json.js';
 import { countyName, countyOf } from './counties.js';
 
@@ -31,13 +31,12 @@ export function seatOf(unit: Json): Seat | null {
   const office = part(unit, 'forretningsadresse');
   if (!office) return null;
   const municipality = () => text(office, 'kommunenummer');
-  const seat = readFields<Seat>({
+  return publishedSeat({
     place: () => text(office, 'kommune') ?? text(office, 'poststed') ?? undefined,
     region: () => countyName(municipality()),
     country: () => text(office, 'landkode')?.toLowerCase() ?? (municipality() === null ? undefined : 'no'),
     jurisdiction: () => countyOf(municipality()),
   });
-  return Object.keys(seat).length === 0 ? null : seat;
 }
 
 /** `null` if only the municipality's number is left. */

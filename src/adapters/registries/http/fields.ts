@@ -2,7 +2,15 @@ import { SourceError } from '../../../core/registries/ports.js';
 import { regionCode } from '../../../core/registries/places.js';
 import { noteCell, readFields } from '../../../core/registries/reading.js';
 import { printedText } from '../../../core/text/repair.js';
-import type { Address, Alias, EntityStatus, Home, Officer, RegisteredAgent } from '../../../core/registries/record.js';
+import type {
+  Address,
+  Alias,
+  EntityStatus,
+  Home,
+  Officer,
+  RegisteredAgent,
+  Seat,
+} from '../../../core/registries/record.js';
 
 /** One row of a register's response. An unpublished value is missing, null or an empty text. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -70,6 +78,12 @@ export function address(row: Row, columns: { [Part in keyof Address]: string | u
     country: () => part(columns.country),
   });
   return Object.values(found).every((value) => value === null) ? null : found;
+}
+
+/** `null` if no part is published. */
+export function publishedSeat(parts: { [Part in keyof Seat]-?: () => string | undefined }): Seat | null {
+  const found = readFields<Seat>(parts);
+  return Object.keys(found).length === 0 ? null : found;
 }
 
 export function columnsOf(columns: { [Part in keyof Address]: string | undefined }): string[] {

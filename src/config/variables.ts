@@ -136,7 +136,7 @@ const folder = z
   .refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true, 'must be a folder that exists');
 
 /** Codes of registers, or `all` of them. */
-const jurisdictions = z.string().transform((text, { addIssue }) => {
+const jurisdictions = z.string().transform((text, context) => {
   const codes = REGISTERS.facts.map(({ code }) => code);
   if (text.trim() === 'all') return codes;
   const named = text
@@ -145,7 +145,9 @@ const jurisdictions = z.string().transform((text, { addIssue }) => {
     .filter(Boolean);
   const unknown = named.filter((code) => !codes.includes(code));
   if (unknown.length > 0)
-    addIssue(`must be all, or codes of jurisdictions, with commas between them: it names ${unknown.join(', ')}`);
+    context.addIssue(
+      `must be all, or codes of jurisdictions, with commas between them: it names ${unknown.join(', ')}`,
+    );
   return named;
 });
 

@@ -92,7 +92,7 @@ describe('a probe of a register', () => {
     }
   });
 
-  it('that does not reach the register is told apart from one that finds it changed', async () => {
+  it('tells a register that it cannot reach from one that has changed', async () => {
     const { code } = await probe(['us-or'], { REGISTRY_US_OR_URL: 'http://127.0.0.1:9' });
     expect(code).toBe(1);
     expect((await listed('us-or')).last_probe).toEqual({ at: expect.any(String), verdict: 'unreachable' });

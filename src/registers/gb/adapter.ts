@@ -1,8 +1,7 @@
 import type { PaceLimits } from '../../adapters/registries/http/throttle/throttle.js';
 import { basic, type Connect, type Credential } from '../../adapters/registries/register.js';
 import { CompaniesHouse } from './companies-house.js';
-import { GB, GB_EAW, GB_NIR, GB_SCT } from './register.js';
-import type { HomeNation } from './nations.js';
+import { GB, GB_EAW, GB_NIR, GB_SCT, type HomeNation } from './register.js';
 
 export const facts = [GB_EAW, GB_SCT, GB_NIR, GB];
 

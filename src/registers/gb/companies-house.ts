@@ -11,7 +11,7 @@ import type {
 } from '../../core/registries/record.js';
 import { unlessNone } from '../../adapters/registries/relations.js';
 import { FILING_ROWS, filingsOf, officeOf, officerOf } from './details.js';
-import type { HomeNation } from './nations.js';
+import type { HomeNation } from './register.js';
 import { nationOf, officeIn, seatOf } from './seat.js';
 import { overseasHome, overseasRelations, UK_BRANCH } from './overseas.js';
 import { INSOLVENT, OVERSEAS, STATUSES, STRIKE_OFF, TYPES } from './words.js';

@@ -5,7 +5,7 @@ import { required, text, publishedSeat } from '../../adapters/registries/http/fi
 import { part, type Json } from '../../adapters/registries/http/json.js';
 import { officeOf } from './details.js';
 import { homeCountryOf } from './overseas.js';
-import { nationNumbered, type HomeNation } from './nations.js';
+import { nationNumbered, type HomeNation } from './register.js';
 import { OVERSEAS_OWN } from './words.js';
 
 const PROFILE_NATIONS: Readonly<Record<string, HomeNation>> = {

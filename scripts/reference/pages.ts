@@ -159,13 +159,7 @@ function otherNames(): string {
 }
 
 function quirks(): string {
-  const codesIn = (folder: string) =>
-    REGISTERS.facts.flatMap(({ code, folder: own = code }) => (own === folder ? [code] : []));
-  const rows = FOUND_QUIRKS.map((found) => [
-    codesIn(found.folder).join(', '),
-    Object.keys(found.quirks).join('; '),
-    found.knownFrom,
-  ]);
+  const rows = FOUND_QUIRKS.map((found) => [found.folder, Object.keys(found.quirks).join('; '), found.knownFrom]);
   return table(['Register', 'Quirk', 'Known from'], rows);
 }
 

@@ -1,7 +1,6 @@
 import { connect } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { wrongType } from '../../src/modules/http/server/body-types.js';
-import { catalogue } from '../../src/core/registries/jurisdictions.js';
 import { until } from '../support/until.js';
 import { newEmail, startService, type Answer, type Service } from '../support/harness.js';
 
@@ -372,7 +371,7 @@ describe('an open route', () => {
   it('lists every jurisdiction with what can be asked there', async () => {
     const { status, body } = await service.ask('GET', '/v1/jurisdictions');
     expect(status).toBe(200);
-    expect(body.jurisdictions).toHaveLength(catalogue().length);
+    expect(body.jurisdictions).toHaveLength(21);
     const entryOf = (code: string) => body.jurisdictions.find((entry: { code: string }) => entry.code === code);
     expect(entryOf('us-co')).toMatchObject({
       active: true,

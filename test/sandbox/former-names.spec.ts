@@ -18,7 +18,11 @@ const NAMED = catalogue().filter(
 let service: SandboxService;
 let key: string;
 beforeAll(async () => {
-  service = await startSandboxService({ tellsStory: true, timeoutMs: 20_000 });
+  service = await startSandboxService({
+    tellsStory: true,
+    timeoutMs: 20_000,
+    jurisdictions: NAMED.map(({ code }) => code),
+  });
   ({ key } = await service.signUp());
   await service.db.rows(
     `insert into ledger_entries (account_id, type, amount, description) select id, 'adjustment', 5000, 'for a test' from accounts`,

@@ -1,9 +1,9 @@
-import { startSandboxService, type Answer, type SandboxService } from '../support/harness.js';
+import { EVERY_JURISDICTION, startSandboxService, type Answer, type SandboxService } from '../support/harness.js';
 import { until } from '../support/until.js';
 
 let service: SandboxService;
 beforeAll(async () => {
-  service = await startSandboxService();
+  service = await startSandboxService({ jurisdictions: EVERY_JURISDICTION });
 });
 afterAll(() => service.close());
 
@@ -182,7 +182,7 @@ async function endsOf(of: SandboxService, names: readonly string[]): Promise<Rec
 describe('a name that forces an outcome', () => {
   it('ends as defined in every register, with its exact bill, and leaves the register operational', async () => {
     // The slow register must stay within the time limit that the silent one must exceed.
-    const patient = await startSandboxService({ timeoutMs: 60_000 });
+    const patient = await startSandboxService({ timeoutMs: 60_000, jurisdictions: EVERY_JURISDICTION });
     try {
       const [silent, ...others] = Object.keys(FORCED);
       for (const [of, names] of [

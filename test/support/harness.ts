@@ -26,6 +26,9 @@ import { publishedDocument, requireDocumented } from './published-document.js';
 import { routesOf } from './routes.js';
 import { stopWindows } from './windows.js';
 
+/** With whole countries and others that an operator can add. */
+export const EVERY_JURISDICTION = REGISTERS.facts.map(({ code }) => code);
+
 export interface Answer {
   status: number;
   headers: Headers;

@@ -204,7 +204,7 @@ const OTHER_AUTHORITIES: Readonly<Record<string, string>> = { 'us-de': 'RA000602
  * without an authority of its own has one for each of its parts.
  */
 export function identifiersOf(jurisdiction: string, record: RegisterRecord): Identifier[] {
-  const part = findJurisdiction(jurisdiction)?.partOf?.(record.id);
+  const part = findJurisdiction(jurisdiction)?.partOf?.(record);
   const own = { scheme: schemeOf(part ?? jurisdiction), value: record.id };
   const stated = (record.relations ?? []).flatMap(({ relation, jurisdiction: code, number }) =>
     relation === 'home' && code !== undefined && number !== undefined

@@ -1,5 +1,5 @@
 import type { Tier } from './jurisdiction.js';
-import { jurisdictionNamed } from './jurisdictions.js';
+import { findJurisdiction } from './jurisdictions.js';
 import type { Address, Clues, Officer, RecordDetails, RegisteredAgent, RegisterRecord } from './record.js';
 
 /** A record, with its details if it was read in full. */
@@ -72,12 +72,12 @@ function isPresent({ endDate }: Officer): boolean {
 
 /** Returns whether a register publishes this of any of its records at a tier. */
 export function publishes(kind: 'address' | 'officer', jurisdiction: string, tier: Tier): boolean {
-  const { office = 'quick', officers } = jurisdictionNamed(jurisdiction).publishes ?? {};
+  const { office = 'quick', officers } = findJurisdiction(jurisdiction)?.publishes ?? {};
   const from = kind === 'address' ? office : officers;
   return from === 'quick' || from === tier;
 }
 
 /** Returns whether a register publishes agents, who are compared as officers are. */
 export function publishesAgents(jurisdiction: string): boolean {
-  return jurisdictionNamed(jurisdiction).publishes?.agents !== undefined;
+  return findJurisdiction(jurisdiction)?.publishes?.agents !== undefined;
 }

@@ -1,4 +1,5 @@
 import { countryPart, type Jurisdiction, type Tier } from './jurisdiction.js';
+import type { RegisterRecord } from './record.js';
 import type { NumberRule } from './number-rule.js';
 
 /** Static facts about a register, from its folder in `src/registers`. */
@@ -18,8 +19,8 @@ export interface RegisterFacts extends Jurisdiction {
   readonly triedAgainst?: 'description';
   /** In GLEIF's list of registration authorities, `RA` and six digits. */
   readonly authority?: string;
-  /** For a country without one: the part in whose register this number is, which has one. */
-  readonly partOf?: (number: string) => string;
+  /** For a country without one: the part in whose register this record is, which has one. */
+  readonly partOf?: (record: Pick<RegisterRecord, 'id' | 'seat'>) => string;
   /** A well-known business in the register, for the probe; only for a register queried directly. */
   readonly wellKnown?: string;
   /**

@@ -82,6 +82,6 @@ export const GB = register({
   code: 'gb',
   name: 'United Kingdom',
   optIn: true,
-  partOf: nationNumbered,
+  partOf: ({ id, seat }) => seat?.jurisdiction ?? nationNumbered(id),
   wellKnown: 'Tesco PLC',
 });

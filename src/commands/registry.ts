@@ -91,7 +91,8 @@ async function probeRegisters(codes: readonly string[], report: string | undefin
   const registers = registersInForce();
   const known = registers.facts.map(({ code }) => code);
   const unknown = codes.find((code) => !known.includes(code));
-  if (unknown !== undefined) throw new UsageError(`${unknown} is not a jurisdiction of this service`);
+  if (unknown !== undefined)
+    throw new UsageError(`${unknown} is not in force here: the setting JURISDICTIONS adds registers to the usual ones`);
   const { mode, results } = await probeAll(registers, codes, report);
   if (results.some(({ verdict }) => verdict !== 'as_expected')) process.exitCode = 1;
   await withDatabase(async ({ database }) => {

@@ -138,15 +138,16 @@ const folder = z
 /** Codes of registers, or `all` of them. */
 const jurisdictions = z.string().transform((text, context) => {
   const codes = REGISTERS.facts.map(({ code }) => code);
-  if (text.trim() === 'all') return codes;
   const named = text
     .split(',')
     .map((part) => codeOf(part))
     .filter(Boolean);
+  if (named.includes('all')) return codes;
+  const toAdd = REGISTERS.facts.flatMap(({ code, optIn }) => (optIn ? [code] : []));
   const unknown = named.filter((code) => !codes.includes(code));
   if (unknown.length > 0)
     context.addIssue(
-      `must be all, or codes of jurisdictions, with commas between them: it names ${unknown.join(', ')}`,
+      `must be all, or some of ${toAdd.join(', ')}, with commas between them: it names ${unknown.join(', ')}`,
     );
   return named;
 });

@@ -104,6 +104,7 @@ function fullOfWatches(): CreateWatch {
     watches: { add: async () => 'full' },
     entities: { find: async () => entity },
     registries,
+    jurisdictions: { requireKnown: () => undefined },
     clock,
     transaction: { interactive: (work: (tx: object) => unknown) => work({}) },
     runIdempotently: runOnce,

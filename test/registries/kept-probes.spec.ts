@@ -107,7 +107,10 @@ describe('a probe of a register', () => {
 
   it('refuses a register that is not in force', async () => {
     const { code, err } = await probe(['fr']);
-    expect([code, err]).toEqual([2, expect.stringContaining('fr is not a jurisdiction of this service')]);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining('fr is not in force here: the setting JURISDICTIONS adds'),
+    ]);
   });
 });
 

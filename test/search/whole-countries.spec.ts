@@ -1,11 +1,15 @@
 import { startSandboxService, type Answer, type Asked, type SandboxService } from '../support/harness.js';
 
+const ADMIN_KEY = 'the-admin-key-of-these-tests';
 const PARTS = ['fr-idf', 'no-03', 'gb-eaw', 'gb-sct', 'gb-nir'];
 
 let service: SandboxService;
 let key: string;
 beforeAll(async () => {
-  service = await startSandboxService({ jurisdictions: ['fr', 'no', 'gb'] });
+  service = await startSandboxService({
+    jurisdictions: ['fr', 'no', 'gb'],
+    env: { ADMIN_API_KEY: ADMIN_KEY },
+  });
   ({ key } = await service.signUp());
 });
 afterAll(() => service.close());
@@ -62,6 +66,28 @@ describe('a search with whole countries in force', () => {
       body: { entity_name: NOBODY, jurisdiction: 'no' },
     });
     expect([refused.status, refused.body.error.code]).toEqual([403, 'FORBIDDEN']);
+  });
+
+  it('is no no-match while the country is out of service, though a part of it answered', async () => {
+    const admin = { headers: { 'x-admin-key': ADMIN_KEY } };
+    const put = (active: boolean) =>
+      service.ask('PATCH', '/v1/admin/jurisdictions/no', { ...admin, body: { active, reason: 'a test' } });
+    expect((await put(false)).status).toBe(200);
+    const found = await search({ entity_name: NOBODY, countries: ['no'] });
+    await put(true);
+    expect(searchedIn(found)).toEqual(['no-03']);
+    expect(found.body.coverage.not_searched).toEqual([{ jurisdiction: 'no', reason: 'unreachable' }]);
+    expect(found.body.message).toContain('this is not a no-match: no could not be searched');
+  });
+
+  it('names a part with the reason of its country, if that did not answer', async () => {
+    const another = await service.signUp();
+    const found = await search({ entity_name: 'Sandbox Somewhere LLC', countries: ['no', 'us'] }, another);
+    const failed = found.body.coverage.not_searched.filter(({ jurisdiction }: any) => jurisdiction.startsWith('no'));
+    expect(failed).toEqual([
+      expect.objectContaining({ jurisdiction: 'no', reason: 'unreachable' }),
+      expect.objectContaining({ jurisdiction: 'no-03', reason: 'unreachable', covered_by: 'no' }),
+    ]);
   });
 
   it('asks a part that is named, beside its country', async () => {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 const PAGE = 'docs/explanation/architecture.md';
 const PROGRAM = ['--import', './test/setup/typescript.mjs', 'test/verification/request-path-process.ts'];
 /** Maximum number of files that may run, without the hooks that every request passes. */
-const MOST = { known: 40, unknown: 89, row: 100, check: 85 };
+const MOST = { known: 40, unknown: 89, row: 100, check: 86 };
 const MAX_HOOKS = 5;
 const isHook = (file: string) => file.startsWith('src/modules/http/server/') || file.endsWith('.hook.ts');
 /**

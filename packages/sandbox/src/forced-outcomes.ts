@@ -2,7 +2,7 @@
  * Names that force an outcome in every register: `Sandbox Timeout LLC` never answers, `Sandbox
  * Unavailable LLC` answers 503, `Sandbox Flaky LLC` fails twice and is then found, `Sandbox Slow
  * LLC` is found after 1.5 s, `Sandbox Garbage LLC` answers something unreadable; `Sandbox Somewhere
- * LLC` is found in New York only, while Oslo answers 503. They are matched in the text of a
+ * LLC` is found in New York only, while Norway answers 503. They are matched in the text of a
  * request, so that they work with every register's query language.
  */
 export type ForcedOutcome = 'timeout' | 'unavailable' | 'flaky' | 'slow' | 'garbage' | 'somewhere';
@@ -10,8 +10,8 @@ export type ForcedOutcome = 'timeout' | 'unavailable' | 'flaky' | 'slow' | 'garb
 /** The forced names that are eventually found and so need a record. */
 export const FOUND_NAMES = ['Sandbox Flaky LLC', 'Sandbox Slow LLC'] as const;
 
-/** The register that does not answer for `Sandbox Somewhere LLC`. */
-export const SILENT_REGISTER = 'no-03';
+/** Codes of the register that does not answer for `Sandbox Somewhere LLC`. */
+export const SILENT_REGISTER: ReadonlySet<string> = new Set(['no-03', 'no']);
 
 export const SLOW_MS = 1_500;
 const FLAKY_FAILURES = 2;

@@ -119,7 +119,7 @@ export class SandboxRegisters {
     if (outcome === 'timeout') return new Promise(() => undefined);
     const isFailing = outcome === 'flaky' && this.flaky.fails(`${asked}\n${body}`);
     if (outcome === 'unavailable' || isFailing) return json(503, UNAVAILABLE);
-    if (outcome === 'somewhere' && code === SILENT_REGISTER) return json(503, UNAVAILABLE);
+    if (outcome === 'somewhere' && SILENT_REGISTER.has(code)) return json(503, UNAVAILABLE);
     if (outcome === 'garbage') return { ...json(200, undefined), body: '[{"name":"SANDBOX GARBAGE LL' };
     if (outcome === 'slow') await delay(SLOW_MS);
     const answer = dialect.answer({ method, path: decodeURIComponent(path), query: url.searchParams, headers, body });

@@ -1,6 +1,7 @@
 import { inCredits } from '../../core/billing/pricing.js';
 import type { LaterStanding } from '../../core/entities/later-standing.js';
 import { standingSign, type Standing, type Found } from '../../core/entities/verified-entity.js';
+import type { Seat } from '../../core/registries/record.js';
 import { wordsOf, type Failed, type JobStatus, type NoMatch } from '../../core/verification/job.js';
 import type { MatchReview } from '../../core/verification/match-review.js';
 import type { Verification } from '../../core/verification/verify-business.js';
@@ -133,6 +134,7 @@ export function RecordFacts({ data, asked = false }: { data: Found['data']; aske
         ['Registration number', data.jurisdictionId],
         ['Jurisdiction', `${placeName(data.jurisdiction)} (${data.jurisdiction})`],
         ['Status', data.statusDetail ? `${data.status} (${data.statusDetail})` : data.status],
+        ['Seat', data.seat && seatInWords(data.seat)],
         ['Type', data.entityType],
         ['Formed', data.formationDate && <Day at={data.formationDate} />],
         ['Source', <Elsewhere url={source.url}>{source.name}</Elsewhere>],
@@ -142,6 +144,11 @@ export function RecordFacts({ data, asked = false }: { data: Found['data']; aske
       ]}
     />
   );
+}
+
+function seatInWords({ place, region, country, jurisdiction }: Seat): string {
+  const abroad = country?.toUpperCase();
+  return [place, region === place ? undefined : region, jurisdiction ?? abroad].filter(Boolean).join(', ');
 }
 
 const METHODS: Readonly<Record<Found['data']['match']['method'], string>> = {

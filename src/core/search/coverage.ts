@@ -20,7 +20,7 @@ export interface NotSearched {
   reason: NotSearchedReason;
   /** As the register or our own throttle said, when it did not answer. */
   retryAfterSeconds?: number;
-  /** With `covered_by`: the whole country that was searched instead. */
+  /** The whole country that was asked instead. */
   coveredBy?: string;
 }
 
@@ -61,7 +61,7 @@ export function searchCoverage(search: {
         if (failure) return [{ jurisdiction, ...failureReason(failure) }];
         return job?.status === 'refunded' ? [{ jurisdiction, reason: 'refunded' as const }] : [];
       }),
-      ...notAsked,
+      ...notAsked.map((each) => asItsCountry(each, shares)),
     ],
   };
 }
@@ -76,6 +76,13 @@ export function searchMessage(found: number, { notSearched }: SearchCoverage): s
   if (found > 0 || gaps.length === 0) return undefined;
   const codes = gaps.map(({ jurisdiction }) => jurisdiction).join(', ');
   return `Nothing was found, but this is not a no-match: ${codes} could not be searched.`;
+}
+
+/** A part has been searched with its whole country only if that has been. */
+function asItsCountry(part: NotSearched, shares: readonly LookedAt[]): NotSearched {
+  const country = shares.find(({ jurisdiction }) => jurisdiction === part.coveredBy);
+  if (country?.failure) return { ...part, ...failureReason(country.failure) };
+  return country?.job?.status === 'refunded' ? { ...part, reason: 'refunded' } : part;
 }
 
 function wasSearched({ job }: LookedAt): boolean {

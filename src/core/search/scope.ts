@@ -65,8 +65,8 @@ function scopeAmong(
     if (codes.includes(jurisdiction)) return [];
     const country = coveredBy(jurisdiction, codes);
     if (country !== undefined) return [{ jurisdiction, reason: 'covered_by', coveredBy: country }];
-    // A caller who names countries does not mean their unavailable registers.
-    if (countries && state.lacks) return [];
+    // A caller who names countries does not mean the registers that this installation never asks.
+    if (countries && state.lacks && state.lacks !== 'unreachable') return [];
     return [{ jurisdiction, reason: state.lacks ?? 'not_allowed' }];
   });
   return { codes, notAsked };

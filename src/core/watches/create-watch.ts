@@ -1,3 +1,4 @@
+import { Jurisdictions } from '../registries/jurisdictions.js';
 import type { Caller } from '../accounts/account.js';
 import { invalid, refused, type InvalidRequest } from '../invalid-request.js';
 import { requireAllowed, requireOwn } from '../accounts/caller-limits.js';
@@ -47,6 +48,7 @@ export class CreateWatch {
     private readonly watches: Watches,
     private readonly entities: Entities,
     private readonly registries: Registries,
+    private readonly jurisdictions: Jurisdictions,
     private readonly clock: WatchClock,
     private readonly transaction: Transaction,
     private readonly addressGuard: AddressGuard,
@@ -75,6 +77,7 @@ export class CreateWatch {
     const entity = entityId && (await this.entities.find(entityId));
     if (!entity) throw new AppError('ENTITY_NOT_FOUND');
     if (!caller.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
+    this.jurisdictions.requireKnown([entity.jurisdiction]);
     requireAllowed(caller.limits, [entity.jurisdiction], request.tier);
     const watch = { ...(await this.newWatch(caller, request, entity)), webhookUrl };
     requireConfirmedMonth(caller.limits, watch, watch.nextCheckAt === undefined);

@@ -74,7 +74,7 @@ export const SearchShape = named(
             jurisdiction: jurisdictionCode('The jurisdiction.'),
             reason: oneOf(NOT_SEARCHED_REASONS, 'The reason; not charged.'),
             retry_after_seconds: whole('Seconds until it may be asked again.').optional(),
-            covered_by: jurisdictionCode('The whole country that was searched instead.').optional(),
+            covered_by: jurisdictionCode('The whole country that was asked instead.').optional(),
           }),
           'Registers that could not be searched.',
           MOST,

@@ -50,7 +50,7 @@ export class WatchesController {
     description: `Checks the register every day, week or 30 days and reports changes in the feed (GET /v1/webhooks/events) and to webhook_url. Creating one is free; each answered check costs its tier, an unanswered one nothing. One watch per business and account, ${MAX_WATCHES} at most. A key or application with confirm_above confirms the maximum of a month with max_credits_per_month. The register is not asked at once: the first check is compared with the stored data.`,
     answers: { 201: WatchShape },
     repeatable: true,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'EMAIL_NOT_VERIFIED'],
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'EMAIL_NOT_VERIFIED', 'JURISDICTION_NOT_SUPPORTED'],
   })
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateWatchBody, @Req() request: FastifyRequest) {
     const asked = watchRequest(body, idempotencyKey(request));

@@ -11,7 +11,7 @@ export const credentials: readonly Credential[] = [
     variable: USER,
     with: PASSWORD,
     words: (codes) =>
-      `A login at Zefix. Unset: ${codes} is asked through LINDAS, without deep verification and without deleted companies.`,
+      `A login at Zefix. Unset: LINDAS is asked for ${codes}, without deep verification and without deleted companies.`,
   },
   { variable: PASSWORD, with: USER, words: () => 'The password of that login.' },
 ];

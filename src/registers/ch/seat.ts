@@ -10,7 +10,7 @@ export function seatIn(town: Read, canton: Read): Seat | null {
   return publishedSeat({
     place: () => town() ?? undefined,
     region: () => known()?.name,
-    country: () => known()?.parent,
+    country: () => known()?.parent ?? (town() === null ? undefined : 'ch'),
     jurisdiction: () => known()?.code,
   });
 }

@@ -42,10 +42,11 @@ export function seatOf(subject: Json): Seat | null {
   const found = seatIn(subject);
   if (!found) return null;
   const region = () => regionOf(found) ?? undefined;
+  const place = () => text(found, 'nazevObce') ?? townIn(found);
   return publishedSeat({
-    place: () => text(found, 'nazevObce') ?? townIn(found),
+    place,
     region: () => text(found, 'nazevKraje') ?? undefined,
-    country: () => text(found, 'kodStatu')?.toLowerCase() ?? (region() === undefined ? undefined : 'cz'),
+    country: () => text(found, 'kodStatu')?.toLowerCase() ?? ((region() ?? place()) === undefined ? undefined : 'cz'),
     jurisdiction: region,
   });
 }

@@ -59,9 +59,9 @@ describe('Zefix, asked for the whole country', () => {
   });
 
   it.each([
-    ['without a canton', { canton: null }, { place: 'Genève' }],
+    ['without a canton', { canton: null }, { place: 'Genève', country: 'ch' }],
     ['without a seat', { canton: null, legalSeat: null, address: null }, null],
-    ['of a canton that nobody knows', { canton: 'XX' }, { place: 'Genève' }],
+    ['of a canton that nobody knows', { canton: 'XX' }, { place: 'Genève', country: 'ch' }],
     ['without a town', { legalSeat: null, address: null }, { ...SEAT, place: undefined }],
   ])('finds a company %s', async (_, more, seat) => {
     answering(company(more));

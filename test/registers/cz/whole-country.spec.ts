@@ -35,7 +35,11 @@ describe('the whole of Czechia', () => {
       subject(undefined, { dalsiUdaje: [{ sidlo: [{ sidlo: BRNO, primarniZaznam: true }] }] }),
       IN_BRNO,
     ],
-    ['one text', subject({ textovaAdresa: 'Imaginární 12, 267 01 Králův Dvůr' }), { place: 'Králův Dvůr' }],
+    [
+      'one text',
+      subject({ textovaAdresa: 'Imaginární 12, 267 01 Králův Dvůr' }),
+      { place: 'Králův Dvůr', country: 'cz' },
+    ],
     [
       'one text that names Prague',
       subject({ textovaAdresa: 'Imaginární 1, 11000 Praha 1' }),

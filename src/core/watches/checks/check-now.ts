@@ -1,3 +1,4 @@
+import { Jurisdictions } from '../../registries/jurisdictions.js';
 import type { Caller } from '../../accounts/account.js';
 import { refused, type InvalidRequest } from '../../invalid-request.js';
 import { requireAllowed, requireConfirmed, requireOwn } from '../../accounts/caller-limits.js';
@@ -49,6 +50,7 @@ export class CheckNow {
     private readonly ledger: Ledger,
     private readonly transaction: Transaction,
     private readonly clock: WatchClock,
+    private readonly jurisdictions: Jurisdictions,
     private readonly runIdempotently: RunIdempotently,
   ) {}
 
@@ -75,6 +77,8 @@ export class CheckNow {
     for (let tried = 1; ; tried++) {
       if (watch.checkUnderWay) return { jobId: watch.checkUnderWay, creditsCharged: 0 };
       if (watch.pauseReason) throw paused(watch.pauseReason);
+      const { unavailableReason } = this.jurisdictions.state(watch.jurisdiction);
+      if (unavailableReason !== undefined) throw paused('jurisdiction_unavailable');
       try {
         return await this.begin(asking, watch, recorder);
       } catch (error) {

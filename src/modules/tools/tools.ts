@@ -58,7 +58,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'get_config',
     title: 'Service configuration',
     description:
-      'Returns prices in credits, packages, limits and all jurisdictions. Use it to learn what a call costs. Free, no credentials.',
+      'Returns prices in credits, packages, limits and jurisdictions: what a call costs. Free, no credentials.',
     tags: ['prices', 'configuration'],
     input: NoInput,
     answers: [ConfigShape],
@@ -72,7 +72,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'list_jurisdictions',
     title: 'List jurisdictions',
     description:
-      'Lists the jurisdiction codes that the other tools accept (such as us-co), which tiers each offers and whether its register can be asked now. Call it when unsure of a code. Free, no credentials.',
+      'Lists the jurisdiction codes of the other tools (such as us-co), their tiers and whether each register can be asked now. Call it when unsure of a code. Free, no credentials.',
     tags: ['register', 'jurisdictions'],
     input: JurisdictionsQuery,
     answers: [JurisdictionsShape],
@@ -89,7 +89,7 @@ export const TOOLS: readonly Tool[] = [
       'Checks in the official register whether a business of this name is registered in one jurisdiction and in good standing, and returns its record; if you know only part of the name, or not where, search_entities first.',
       `Costs ${PRICES.quick} credit (quick: existence, status, good standing), ${PRICES.deep} (deep: adds agent, officers, address and filings) or ${PRICES.deepForceRefresh} (deep with force_refresh); max_credits bounds it.`,
       'Error ENTITY_NOT_FOUND is a result: the register was searched and has no such business; it is charged, and details.closest lists the closest names.',
-      'With status pending, call check_job_status with the job_id. If match.review is true, compare match.alternatives before relying on the answer.',
+      'If pending, call check_job_status with the job_id. If match.review is true, compare match.alternatives before relying on the answer.',
     ].join(' '),
     tags: ['company', 'register', 'kyb', 'verification'],
     sentence: 'verify "Imaginary Lanterns LLC" in us-co',
@@ -113,7 +113,7 @@ export const TOOLS: readonly Tool[] = [
     description: [
       `Returns the entities (businesses) whose name resembles the given one, best match first: in up to ${MAX_JURISDICTIONS} jurisdictions, in countries, or everywhere.`,
       `Use it when name or jurisdiction is not certain. Costs ${PRICES.searchPerJurisdiction} credits for each jurisdiction that answers; max_credits bounds it.`,
-      'If coverage.not_searched lists a register, no results is not a no-match. With status pending, call check_job_status with an id of job_ids.',
+      'If coverage.not_searched lists a register, no results is not a no-match. If pending, call check_job_status with an id of job_ids.',
     ].join(' '),
     tags: ['company', 'register', 'search'],
     input: SearchEntitiesInput,

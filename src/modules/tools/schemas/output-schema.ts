@@ -20,8 +20,8 @@ const WIDE = 15;
  * results.
  */
 const MANY_FORMS = 6;
-/** Fields that repeat what the caller sent, or that only a decision or a probe adds later. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['reference', 'decision', 'last_probe']);
+/** Fields that repeat what the caller sent, or that only a person's decision adds later. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['reference', 'decision']);
 
 /** The output of a tool: any successful response of its REST route. */
 export function outputSchema(answers: readonly z.ZodType[]): OutputSchema {

@@ -10,13 +10,13 @@ import { recordsIn } from '../../src/adapters/warc/warc-records.js';
 import { WarcWriter } from '../../src/adapters/warc/warc-writer.js';
 import { checkFile } from '../../src/commands/evidence/check-file.js';
 import type { KeptExchange } from '../../src/core/evidence/ports.js';
-import { startSandboxService, type SandboxService } from '../support/harness.js';
+import { EVERY_JURISDICTION, startSandboxService, type SandboxService } from '../support/harness.js';
 
 let service: SandboxService;
 let folder: string;
 let whole: Buffer;
 beforeAll(async () => {
-  service = await startSandboxService({ timeoutMs: 10_000 });
+  service = await startSandboxService({ timeoutMs: 10_000, jurisdictions: EVERY_JURISDICTION });
   folder = mkdtempSync(join(tmpdir(), 'standing-evidence-'));
   whole = await fileFor('gb-eaw', 'deep');
 });

@@ -1,12 +1,12 @@
 import { gunzipSync } from 'node:zlib';
 import { REGISTERS } from '@standing/sandbox/registers';
 import { toUuid } from '../../src/core/ids.js';
-import { startSandboxService, type SandboxService } from '../support/harness.js';
+import { EVERY_JURISDICTION, startSandboxService, type SandboxService } from '../support/harness.js';
 import { until } from '../support/until.js';
 
 let service: SandboxService;
 beforeAll(async () => {
-  service = await startSandboxService({ timeoutMs: 10_000 });
+  service = await startSandboxService({ timeoutMs: 10_000, jurisdictions: EVERY_JURISDICTION });
 });
 afterAll(() => service.close());
 

@@ -1,7 +1,7 @@
 import { fictionalCompanies } from '@standing/sandbox/companies/fictional-companies';
 import { REGISTERS } from '@standing/sandbox/registers';
 import { fc } from '../support/property.js';
-import { startSandboxService, type SandboxService } from '../support/harness.js';
+import { EVERY_JURISDICTION, startSandboxService, type SandboxService } from '../support/harness.js';
 import { until } from '../support/until.js';
 
 /** The part of an answer that does not depend on how the record was found. */
@@ -22,7 +22,11 @@ let service: SandboxService;
 let buyer: string;
 let other: string;
 beforeAll(async () => {
-  service = await startSandboxService({ timeoutMs: 20_000, env: { FREE_CREDITS: '50' } });
+  service = await startSandboxService({
+    timeoutMs: 20_000,
+    env: { FREE_CREDITS: '50' },
+    jurisdictions: EVERY_JURISDICTION,
+  });
   ({ key: buyer } = await service.signUp());
   ({ key: other } = await service.signUp());
 });

@@ -169,6 +169,12 @@ describe('the configuration', () => {
     expect(added(' all ')).toEqual(REGISTERS.facts.map(({ code }) => code));
   });
 
+  it('refuses to probe registers more often than every ten seconds', () => {
+    expect(() => loadConfig({ PROBE_EVERY: '9s' })).toThrow('PROBE_EVERY must be at least 10s (it is "9s")');
+    expect(loadConfig({ PROBE_EVERY: '10s' }).probeEveryMs).toBe(10_000);
+    expect(loadConfig({}).probeEveryMs).toBeUndefined();
+  });
+
   it('sets a source timeout of 2 s in the sandbox and 10 s in live mode', () => {
     expect(loadConfig({}).sourceTimeoutMs).toBe(2_000);
     expect(loadConfig({ REGISTRY_MODE: 'live' }).sourceTimeoutMs).toBe(10_000);

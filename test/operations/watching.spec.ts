@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { OLD_EDITION_DAYS } from '../../src/core/limits.js';
 import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
 
 const read = (path: string): any => parse(readFileSync(path, 'utf8'));
@@ -50,6 +51,11 @@ describe('monitoring in .ops', () => {
       expect(watched).toContain(metric);
     }
     expect(alerts.filter(({ annotations }) => !annotations['summary'] || !annotations['runbook_url'])).toEqual([]);
+  });
+
+  it('alerts on an edition at the age that the list of jurisdictions promises', () => {
+    const { expr } = alerts.find(({ alert }) => alert === 'StandingEditionStale') ?? { expr: '' };
+    expect(expr).toMatch(new RegExp(`> ${OLD_EDITION_DAYS} \\* 86400$`));
   });
 
   it('shows states by name and versions, and can be filtered by process and register', () => {

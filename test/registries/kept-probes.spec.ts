@@ -9,6 +9,7 @@ import { keepProbe, PostgresRegisterProbes } from '../../src/adapters/postgres/r
 import { createDataSource, type PostgresDataSource } from '../../src/adapters/postgres/client/data-source.js';
 import { RegisterProbes, type RegisterProbe } from '../../src/core/registries/probes.js';
 import { MemoryLog } from '../support/fakes.js';
+import { WITHOUT_SANDBOX } from '../support/module-hooks.js';
 import { startService, type Service } from '../support/harness.js';
 import { startRegisterDouble, type RegisterDouble } from './register-double.js';
 
@@ -33,7 +34,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-const loaded = () => app.get<PostgresRegisterProbes>(RegisterProbes).load();
+const loaded = () => app.get(RegisterProbes).load();
 
 async function probe(args: string[], env: Record<string, string> = {}) {
   const given = { PATH: process.env['PATH'], DATABASE_URL: service.databaseUrl, DATA_DIR: folder, ...env };
@@ -103,6 +104,18 @@ describe('a probe of a register', () => {
     const { code, out, err } = await probe(['us-or', '--report', path.join(folder, 'nowhere', 'report.json')]);
     expect([code, out, err]).toEqual([1, '', expect.stringMatching(/the report cannot be written \(ENOENT\)\n$/)]);
     expect(err.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('asks the register, and compares with nothing, where there is no sandbox', async () => {
+    double.replyWith(() => ({ body: '[]' }));
+    const live = { ...WITHOUT_SANDBOX, REGISTRY_MODE: 'live', REGISTRY_US_OR_URL: double.origin };
+    const { code, out, err } = await probe(['us-or'], live);
+    expect([code, err]).toEqual([1, '']);
+    expect(out.split('\n').filter((line) => !line.endsWith('not asked'))).toEqual([
+      expect.stringMatching(/^us-or +found +drifted \(no record of .+\)$/),
+      expect.stringMatching(/^us-or +absent +as expected$/),
+      '',
+    ]);
   });
 
   it('refuses a register that is not in force', async () => {

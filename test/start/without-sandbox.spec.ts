@@ -1,16 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { hooked, WITHOUT_SANDBOX } from '../support/module-hooks.js';
 import { startProgram } from '../support/program.js';
 
-const HOOKS = `export async function resolve(specifier, context, next) {
-  const found = await next(specifier, context);
-  if (!found.url.includes('/packages/sandbox/')) return found;
-  throw Object.assign(new Error('not installed'), { code: 'ERR_MODULE_NOT_FOUND' });
-}`;
-const asData = (program: string) => `data:text/javascript;base64,${Buffer.from(program).toString('base64')}`;
-const hooked = (hooks: string) => ({
-  NODE_OPTIONS: `--import=${asData(`import { register } from 'node:module'; register('${asData(hooks)}');`)}`,
-});
-const WITHOUT_SANDBOX = hooked(HOOKS);
 const WITHOUT_OSLO = hooked(`export async function resolve(specifier, context, next) {
   if (specifier !== './registers/no/played.js') return next(specifier, context);
   return { url: 'data:text/javascript,export {}', shortCircuit: true };

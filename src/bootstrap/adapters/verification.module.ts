@@ -43,7 +43,7 @@ const CALLS_PER_ATTEMPT = 6;
   ports(
     factory(Registries, ({ registries }) => registries, Infrastructure),
     factory(MirrorUpdates, mirrorUpdates, Infrastructure, ScheduleLock),
-    factory(ProbeSchedule, probeSchedule, Infrastructure),
+    factory(ProbeSchedule, probeSchedule, Infrastructure, RegisterProbes),
     factory(JurisdictionSwitches, openSwitches, Database, Notifications, Log),
     factory(RegisterProbes, openProbes, Infrastructure, Database, Log),
     factory(Entities, entities, Infrastructure, Database, EntityCache, Clock),

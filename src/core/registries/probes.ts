@@ -23,4 +23,7 @@ export interface KeptProbe extends RegisterProbe {
 export abstract class RegisterProbes {
   /** By code; a new result is seen within seconds. */
   abstract readonly last: ReadonlyMap<string, KeptProbe>;
+
+  /** Reads the results now, after a probe. */
+  abstract load(): Promise<void>;
 }

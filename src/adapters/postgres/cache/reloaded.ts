@@ -3,7 +3,7 @@ import type { Log } from '../../../core/ports.js';
 /** In case a notification was missed. */
 const RELOAD_MS = 15_000;
 
-/** Reads a small table into memory: at the start, from time to time, and when it is known to have changed. */
+/** Reads a small table into memory: at the start, from time to time, and after a known change. */
 export class Reloaded {
   private timer: NodeJS.Timeout | undefined;
   private loading: Promise<void> = Promise.resolve();

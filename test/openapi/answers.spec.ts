@@ -908,7 +908,7 @@ describe('the OpenAPI document', () => {
   it('describes no response unseen here, apart from the listed ones, and shows recorded examples', async () => {
     // No request can provoke our own faults on purpose; shell.spec.ts shows their response. Reading
     // an entity is only refused while too many requests wait, as account-limiter.spec.ts shows.
-    // A watch of a jurisdiction that is not in force needs an entity from before: left-the-list.spec.ts.
+    // A watch of a jurisdiction out of force needs an entity from before: left-the-list.spec.ts.
     const elsewhere =
       / (500|INTERNAL_ERROR)$|^getEntity (429|RATE_LIMIT_EXCEEDED)$|^createWatch JURISDICTION_NOT_SUPPORTED$/;
     expect(check.unseen().filter((unseen) => !elsewhere.test(unseen))).toEqual([]);

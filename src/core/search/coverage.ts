@@ -68,8 +68,8 @@ export function searchCoverage(search: {
 
 /**
  * Returns the note for an empty result; `undefined` if there is nothing to add. Without results, it
- * is not a no-match while a requested register has not been searched. A part of a searched country has
- * been.
+ * is not a no-match while a requested register has not been searched. A part of a searched
+ * country has been.
  */
 export function searchMessage(found: number, { notSearched }: SearchCoverage): string | undefined {
   const gaps = notSearched.filter(({ reason }) => reason !== 'covered_by');

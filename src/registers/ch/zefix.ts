@@ -54,8 +54,8 @@ const STATUSES: Readonly<Record<string, readonly [EntityStatus, string]>> = {
 };
 
 /**
- * Switzerland, Zefix of the Federal Office of Justice, for companies entered in one canton or in the
- * whole country, including deleted ones.
+ * Switzerland, Zefix of the Federal Office of Justice, for companies entered in one canton or in
+ * the whole country, including deleted ones.
  *
  * Docs: https://www.zefix.admin.ch/ZefixPublicREST/swagger-ui. Quota: none published; a login is
  * given on request, and we keep to two requests a second. Licence: open use, source must be named.

@@ -70,9 +70,9 @@ const SITUATIONS: Readonly<Record<string, string>> = {
  * requests a second. Licence: CC BY 4.0. Quirks: `status` is 2 in nearly every answer and says
  * nothing; `tradeRegisterStatus` and `endDate` show whether a company is alive. A page may have
  * fewer than 100 companies; only an empty page is the end. When a company ceases, its last name and
- * its addresses may end too. A company without an address cannot be placed in a region: absence says
- * nothing about the past, and a lookup by number withholds its seat. `location` is a town to some
- * and a municipality to others, so the municipality of the address is checked here. Bankruptcy and
+ * its addresses may end too. A company without an address cannot be placed in a region: absence
+ * says nothing about the past, and a lookup by number withholds its seat. `location` is a town to
+ * some and a municipality to others, so the municipality of the address is checked here. Bankruptcy and
  * liquidation are situations of companies that still exist. Sole traders are not listed. Standing,
  * officers, agents and filings are not published.
  *
@@ -246,7 +246,7 @@ function municipalityOf(seat: Json | undefined): string | null {
   return office ? text(office, 'municipalityCode') : null;
 }
 
-/** `null` if the address says nothing of it. A municipality counts only in an address in Finland. */
+/** `null` if the address says nothing of it. A municipality counts only where it is in Finland. */
 function placeOf(address: Json | undefined): Seat | null {
   if (!address) return null;
   const stated = text(address, 'country');

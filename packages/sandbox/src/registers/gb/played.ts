@@ -19,9 +19,9 @@ import {
 /**
  * Companies House (https://developer-specs.company-information.service.gov.uk) over an extract in
  * the columns of its bulk product, BasicCompanyData; the sandbox needs no key. One extract,
- * `gb.csv`, holds all three registers, and `gb` is all of it. It sends the register's rate-limit headers but never reaches
- * the limit. The advanced search answers 404 when it finds nothing, and returns its hit count as
- * text.
+ * `gb.csv`, holds all three registers, and `gb` is all of it. It sends the register's rate-limit
+ * headers but never reaches the limit. The advanced search answers 404 when it finds nothing, and
+ * returns its hit count as text.
  */
 
 const SEARCH_ROWS = 20;

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { REGISTERS } from './registers/registers.js';
 import { EVENTS_KEPT_MS } from './core/webhooks/event.js';
+import { secretFile, withoutBlanks, withSecretFiles, type Variables } from './config/secret-files.js';
 import { httpUrl, SCHEMA, SECRETS, type Environment } from './config/variables.js';
 
 /** Development defaults. They would be a security hole in production, which refuses them. */
@@ -13,8 +13,6 @@ const DEFAULT_JOB_RETENTION_MS = 90 * DAY_MS;
 /** Five years. */
 const DEFAULT_RECORDS_KEPT_MS = 1_827 * DAY_MS;
 const DEFAULT_EVIDENCE_KEPT_MS = DEFAULT_RECORDS_KEPT_MS;
-
-type Variables = Record<string, string | undefined>;
 
 export type Config = ReturnType<typeof loadConfig>;
 
@@ -148,43 +146,6 @@ function processEnvironment(): Variables {
 
 function addressOf(host: string, port: number): string {
   return `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`;
-}
-
-/** `NAME=` in an environment file means the same as no line at all. */
-function withoutBlanks(variables: Variables): Variables {
-  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim() !== ''));
-}
-
-/**
- * Each secret may be a file instead: `ENCRYPTION_KEY_FILE=/run/secrets/encryption_key`, or a file
- * `encryption_key` in the folder `SECRETS_DIR`, which needs files only for the secrets in use.
- */
-function withSecretFiles(env: Variables, problems: string[]): Variables {
-  const filled = { ...env };
-  for (const name of SECRETS) {
-    const named = env[`${name}_FILE`];
-    if (named !== undefined && env[name] !== undefined) problems.push(`${name} and ${name}_FILE must not both be set`);
-    const file = named ?? secretFile(name, env['SECRETS_DIR']);
-    if (file === undefined || env[name] !== undefined) continue;
-    const text = readSecret(file);
-    if (text !== undefined) filled[name] = text;
-    else if (named !== undefined) {
-      problems.push(`${name}_FILE must be a file that exists and can be read (it is "${file}")`);
-    } else if (existsSync(file)) problems.push(`${name} cannot be read from ${file}`);
-  }
-  return withoutBlanks(filled);
-}
-
-function secretFile(name: string, folder: string | undefined): string | undefined {
-  return folder === undefined ? undefined : join(folder, name.toLowerCase());
-}
-
-function readSecret(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch {
-    return undefined;
-  }
 }
 
 /** Reports unreadable values as problems and treats them as absent. */

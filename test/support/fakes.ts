@@ -188,4 +188,4 @@ export const BARE_DIGESTS = {
   of: async (address: string) => ({ keyed: Buffer.from(address), bare: Buffer.from(address) }),
 };
 
-export const NEVER_PROBED: RegisterProbes = { last: new Map() };
+export const NEVER_PROBED: RegisterProbes = { last: new Map(), load: () => Promise.resolve() };

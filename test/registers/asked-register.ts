@@ -1,8 +1,14 @@
 import { REGISTERS } from '../../src/registers/registers.js';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import type { Credentials } from '../../src/adapters/registries/register.js';
-import type { DetailedRecord, RegisterRecord } from '../../src/core/registries/record.js';
-import { startRegisterDouble, type DoubleRequest, type RegisterDouble } from '../registries/register-double.js';
+import type { Candidates, Registry } from '../../src/core/registries/ports.js';
+import type { DetailedRecord, RegisterRecord, WithheldRecord } from '../../src/core/registries/record.js';
+import {
+  startRegisterDouble,
+  type DoubleReply,
+  type DoubleRequest,
+  type RegisterDouble,
+} from '../registries/register-double.js';
 import { asking } from '../registries/registry.suite.js';
 import { published } from '../support/published.js';
 
@@ -20,8 +26,18 @@ export interface AskedRegister {
   readonly skipped: readonly { source: string; reason: string }[];
   /** Status words without an entry in the adapter's table. */
   readonly unknown: readonly { source: string; status: string }[];
-  /** In live mode, with every credential. */
-  connect: (code: string) => ConfiguredRegistries;
+  /** Log lines, with their fields. */
+  readonly warned: readonly object[];
+  /** In live mode; with every credential, unless told otherwise. */
+  connect: (code: string, how?: { credentials?: Credentials; now?: () => number }) => ConfiguredRegistries;
+  /** The adapter of such a connection. */
+  adapter: (...connection: Parameters<AskedRegister['connect']>) => Required<Registry>;
+  /** Scripts the register in JSON; `undefined` is answered with 404. */
+  reply: (script: (request: DoubleRequest) => object | undefined) => void;
+  search: (registry: Registry, name?: string) => Promise<Candidates>;
+  fetch: (registry: Registry, id: string) => Promise<DetailedRecord | undefined>;
+  /** Expects neither a record nor an absence, from either lookup by number. */
+  expectWithheld: (registry: Registry, id: string, withholds: WithheldRecord['withholds']) => Promise<void>;
   /** Returns the records of a search to which the register sends `answer`. */
   listed: (code: string, answer: object) => Promise<RegisterRecord[]>;
   /** The keys of `answers` are the ends of paths; any other path returns 404. */
@@ -31,38 +47,45 @@ export interface AskedRegister {
 /** Creates one for each test of the file. */
 export function askedRegister(): AskedRegister {
   let double: RegisterDouble;
-  const connected = new Map<string, ConfiguredRegistries>();
+  let connected: ConfiguredRegistries[] = [];
   let skipped: { source: string; reason: string }[];
   let unknown: { source: string; status: string }[];
+  let warned: object[];
 
   beforeEach(async () => {
     double = await startRegisterDouble();
     skipped = [];
     unknown = [];
+    warned = [];
   });
   afterEach(async () => {
-    await Promise.all([...connected.values()].map((registries) => registries.close()));
-    connected.clear();
+    await Promise.all(connected.map((registries) => registries.close()));
+    connected = [];
     await double.close();
   });
 
-  const connect = (code: string) => {
-    const known = connected.get(code);
-    if (known) return known;
+  const connect: AskedRegister['connect'] = (code, { credentials = CREDENTIALS, now } = {}) => {
     const registries = new ConfiguredRegistries({
       registers: REGISTERS,
       mode: 'live',
       urls: { [code]: double.origin },
-      credentials: CREDENTIALS,
+      credentials,
       pace: {},
       timeoutMs: 2_000,
-      log: { warn: () => undefined },
+      log: { warn: (message, fields) => warned.push({ message, fields }) },
       onRowSkipped: (row) => skipped.push(row),
       onUnknownStatus: (word) => unknown.push(word),
+      ...(now && { now }),
     });
-    connected.set(code, registries);
+    connected.push(registries);
     return registries;
   };
+  const reply: AskedRegister['reply'] = (script) =>
+    double.replyWith((request): DoubleReply => {
+      const body = script(request);
+      return body === undefined ? { status: 404, body: '{}' } : { body: JSON.stringify(body) };
+    });
+  const fetch: AskedRegister['fetch'] = (registry, id) => published(registry.fetch(id, never));
 
   return {
     get double() {
@@ -74,18 +97,26 @@ export function askedRegister(): AskedRegister {
     get unknown() {
       return unknown;
     },
+    get warned() {
+      return warned;
+    },
     connect,
+    adapter: (code, how) => connect(code, how).of(code),
+    reply,
+    search: (registry, name = 'Imaginary Something') =>
+      registry.search(asking(name, / (?:LTD|AS|Oy|s\.r\.o\.)$/), never),
+    fetch,
+    async expectWithheld(registry, id, withholds) {
+      await expect(registry.findByNumber(id, never)).resolves.toEqual({ id, withholds });
+      await expect(registry.fetch(id, never)).resolves.toEqual({ id, withholds });
+    },
     async listed(code, answer) {
-      double.replyWith(() => ({ body: JSON.stringify(answer) }));
+      reply(() => answer);
       return (await connect(code).of(code).search(asking('Imaginary Something'), never)).records;
     },
     fetched(code, id, answers) {
-      const answerTo = ({ path }: DoubleRequest) => Object.entries(answers).find(([end]) => path.endsWith(end))?.[1];
-      double.replyWith((request) => {
-        const answer = answerTo(request);
-        return answer ? { body: JSON.stringify(answer) } : { status: 404, body: '{}' };
-      });
-      return published(connect(code).of(code).fetch(id, never));
+      reply(({ path }) => Object.entries(answers).find(([end]) => path.endsWith(end))?.[1]);
+      return fetch(connect(code).of(code), id);
     },
   };
 }

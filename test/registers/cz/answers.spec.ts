@@ -164,4 +164,10 @@ describe('Czechia', () => {
     const withheld = { withholds: 'seat', ended: { status: 'dissolved' } };
     await expect(adapter('cz-10').findByNumber('90000001', never)).resolves.toMatchObject(withheld);
   });
+
+  it('reports a legal form without a name here by its code', async () => {
+    reply(() => ({ pocetCelkem: 1, ekonomickeSubjekty: [subject({ pravniForma: '105' })] }));
+    const { records } = await search(adapter('cz-10'));
+    expect(records).toMatchObject([{ entityType: 'Právní forma 105' }]);
+  });
 });

@@ -165,4 +165,10 @@ describe('France', () => {
     await expect(registry.findByNumber('000900001', never)).resolves.toEqual(expected);
     await expect(registry.fetch('000900001', never)).resolves.toEqual(expected);
   });
+
+  it('reports a legal form without a name here by its code', async () => {
+    answering(unit({ nature_juridique: '7229' }));
+    const { records } = await search(adapter('fr-idf'));
+    expect(records).toMatchObject([{ entityType: 'Catégorie juridique 7229' }]);
+  });
 });

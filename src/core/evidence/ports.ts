@@ -32,7 +32,7 @@ export interface KeptExchange extends Omit<WitnessedExchange, 'body'> {
   /** SHA-256, hexadecimal. */
   digest: string;
   bytes: number;
-  /** `undefined` if it was too large to keep, or erased. */
+  /** `undefined` if it was too large to keep, held a person's record, or is erased. */
   body: Buffer | undefined;
   /** The body was erased because it named a person. */
   erased: boolean;
@@ -54,7 +54,10 @@ export interface Evidence extends Omit<HeardAnswer, 'exchanges'> {
   records: ReadRecord[];
 }
 
-/** Stores register responses. Bodies over 8 MB are reduced to digest and size. */
+/**
+ * Stores register responses. Bodies over 8 MB, and those with a person's record, are reduced to
+ * digest and size.
+ */
 export abstract class EvidenceStore {
   /**
    * Stores an answer before anything refers to it. Deleted after an hour unless a snapshot or

@@ -12,6 +12,8 @@ export interface Exchange {
   /** Response headers that describe the body. */
   headers: Readonly<Record<string, string>>;
   body: Buffer;
+  /** It holds the record of a person: only its digest and size may be kept. */
+  isPrivate?: true;
   retrievedAt: Date;
   /** Set after a 304: when the unchanged body was received. */
   unchangedSince?: Date | undefined;

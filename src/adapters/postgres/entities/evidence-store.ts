@@ -73,7 +73,8 @@ export async function evidenceMetrics(db: Database): Promise<GaugeReading[]> {
 }
 
 async function toRow(exchange: WitnessedExchange, place: number) {
-  const { tier, method, url, sent, status, headers, retrievedAt, unchangedSince, recordId, body } = exchange;
+  const { tier, method, url, sent, status, headers, retrievedAt, unchangedSince, recordId, body, isPrivate } = exchange;
+  const isKept = isPrivate !== true && body.length <= MAX_BODY_BYTES;
   return {
     place,
     tier,
@@ -88,7 +89,7 @@ async function toRow(exchange: WitnessedExchange, place: number) {
     record_id: recordId,
     digest: createHash('sha256').update(body).digest('hex'),
     bytes: body.length,
-    body: body.length > MAX_BODY_BYTES ? undefined : (await packed(body)).toString('base64'),
+    body: isKept ? (await packed(body)).toString('base64') : undefined,
   };
 }
 

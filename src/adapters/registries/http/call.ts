@@ -63,4 +63,9 @@ export interface RegisterRequest {
    * is thrown.
    */
   limitMs?: number;
+  /**
+   * Returns `true` for a body with the record of a person, which the register mixes in: evidence
+   * then keeps its digest and size.
+   */
+  namesPerson?: (body: unknown) => boolean;
 }

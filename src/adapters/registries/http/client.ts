@@ -90,7 +90,8 @@ export class RegisterClient {
     try {
       const { text: sent, exchange } = await this.paced(request, asked);
       const body = sent === undefined ? undefined : this.inspected(parsed(sent), request.url);
-      asked.witness?.hear(exchange, locateIn(body));
+      const isPrivate = body !== undefined && request.namesPerson?.(body);
+      asked.witness?.hear({ ...exchange, ...(isPrivate && { isPrivate }) }, locateIn(body));
       const answer = sent === undefined ? undefined : read(body);
       permit?.succeeded();
       this.report('ok', startedAt);

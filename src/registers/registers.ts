@@ -7,6 +7,7 @@ import * as fi from './fi/adapter.js';
 import * as fr from './fr/adapter.js';
 import * as gb from './gb/adapter.js';
 import * as no from './no/adapter.js';
+import * as sk from './sk/adapter.js';
 import * as usAk from './us-ak/adapter.js';
 import * as usCo from './us-co/adapter.js';
 import * as usCt from './us-ct/adapter.js';
@@ -44,6 +45,7 @@ export const REGISTERS = new RegisterTable([
   cz,
   ch,
   fi,
+  sk,
 ]);
 
 plugIn(REGISTERS.facts);

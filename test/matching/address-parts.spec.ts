@@ -18,6 +18,7 @@ const OFFICES: Readonly<Record<string, Address>> = {
   'fr-idf': at('20 RUE IMAGINAIRE', 'NULLEPART-SUR-SEINE', '75001'),
   'no-03': at('Eventyrgata 20', 'NULLVIK', '0155'),
   'cz-10': at('Snová 20', 'Snov', '11000'),
+  sk: at('Snová 20', 'Snov', '81102'),
   'ch-zh': at('Traumstrasse 20', 'Traumwil', '8001'),
   'ca-bc': at('20 Imaginary Street', 'Fable Junction', 'V6C 1S4'),
 };
@@ -66,6 +67,7 @@ describe('an address as one text', () => {
       { street: '20 RUE IMAGINAIRE', city: 'NULLEPART-SUR-SEINE', postalCode: '75001' },
     ],
     ['no-03', 'Eventyrgata 20, 0155 Bergen', { street: 'Eventyrgata 20', city: 'Bergen', postalCode: '0155' }],
+    ['sk', 'Snová 20, 811 02 Nitra', { street: 'Snová 20', city: 'Nitra', postalCode: '811 02' }],
     ['cz-10', 'Snová 20, 110 00 Brno', { street: 'Snová 20', city: 'Brno', postalCode: '110 00' }],
     ['ch-zh', 'Traumstrasse 20, 8001 Bern', { street: 'Traumstrasse 20', city: 'Bern', postalCode: '8001' }],
     [

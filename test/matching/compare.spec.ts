@@ -25,6 +25,7 @@ describe('a retyped name', () => {
     ['ue for ü', 'Muellhaupt Werkzeuge AG', 'Müllhaupt Werkzeuge AG', 'ch-zh'],
     ['another national name of the form', 'Müllhaupt Werkzeuge SA', 'Müllhaupt Werkzeuge AG', 'ch-zh'],
     ['the form in front', 'SARL Perchoir Doré', 'PERCHOIR DORE', 'fr-idf'],
+    ['the form spelled out in Slovak', 'Vrbovka, s. r. o.', 'Vrbovka spoločnosť s ručením obmedzeným', 'sk'],
     ['the form spelled out in Czech', 'Vrbovka, s.r.o.', 'Vrbovka společnost s ručením omezeným', 'cz-10'],
     ['a slash in the form', 'Fjellrype Bygg A/S', 'FJELLRYPE BYGG AS', 'no-03'],
     ['a roman numeral', 'Harkaway Fund 2 LP', 'HARKAWAY FUND II LP', 'us-ny'],

@@ -38,6 +38,12 @@ export function endsInModulo11(digits: string, weights: readonly number[]): bool
   return check === Number(digits[weights.length]);
 }
 
+/** An IČO: eight digits, the last of them a check digit, where 10 is written 0 and 11 is 1. */
+export function endsAsIco(digits: string): boolean {
+  const check = (11 - (weighted(digits, [8, 7, 6, 5, 4, 3, 2]) % 11)) % 10;
+  return check === Number(digits[7]);
+}
+
 export function weighted(digits: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0);
 }

@@ -1,5 +1,5 @@
 import { register, type RegisterFacts } from '../../core/registries/register.js';
-import { digitsIn, weighted } from '../../core/registries/number-rule.js';
+import { digitsIn, endsAsIco } from '../../core/registries/number-rule.js';
 
 /** One register for Prague and for the whole country. It publishes each subject's region. */
 const shared = {
@@ -18,9 +18,7 @@ const shared = {
     form: 'an IČO: eight digits (leading zeros may be left out), the last of them a check digit',
     read: (typed: string) => {
       const whole = digitsIn(/^(?:CZ ?)?(\d{4,8}|\d{3} \d{2} \d{3})$/, typed)?.padStart(8, '0');
-      if (whole === undefined) return undefined;
-      const check = (11 - (weighted(whole, [8, 7, 6, 5, 4, 3, 2]) % 11)) % 10;
-      return check === Number(whole[7]) ? whole : undefined;
+      return whole !== undefined && endsAsIco(whole) ? whole : undefined;
     },
   },
   otherNames: { former: 'by number alone, with first and last day: of companies, not of sole traders' },

@@ -3,6 +3,7 @@ import { plugIn } from '../core/registries/jurisdictions.js';
 import * as caBc from './ca-bc/adapter.js';
 import * as ch from './ch/adapter.js';
 import * as cz from './cz/adapter.js';
+import * as ee from './ee/adapter.js';
 import * as fi from './fi/adapter.js';
 import * as fr from './fr/adapter.js';
 import * as gb from './gb/adapter.js';
@@ -46,6 +47,7 @@ export const REGISTERS = new RegisterTable([
   ch,
   fi,
   lt,
+  ee,
 ]);
 
 plugIn(REGISTERS.facts);

@@ -111,6 +111,9 @@ describe('a legal form', () => {
     ['ch-zh', 'Müllhaupt SCm', 'Müllhaupt Kommanditgesellschaft'],
     ['ch-zh', 'Fondation Perchoir', 'Perchoir Stiftung'],
     ['no-03', 'Fjellrype Samvirkeforetak', 'FJELLRYPE SA'],
+    ['ee', 'OÜ Õunapuu Öökull', 'Õunapuu Öökull OÜ'],
+    ['ee', 'Ounapuu Ookull osauhing', 'Õunapuu Öökull OÜ'],
+    ['ee', 'Mittetulundusühing Õunapuu', 'Õunapuu MTÜ'],
     ['lt', 'Žąsų Žibintai UAB', 'UAB "Žąsų žibintai"'],
     ['lt', 'Uzdaroji akcine bendrove Zasu Zibintai', 'UAB „Žąsų Žibintai“'],
     ['lt', 'VšĮ Žąsų Žibintai', 'Viešoji įstaiga "Žąsų žibintai"'],
@@ -135,6 +138,8 @@ describe('a legal form', () => {
     ['cz-10', 'o.s.', 'organizační složka'],
     ['fi-18', 'Kiinteistö Oy', 'Oy'],
     ['lt', 'UAB', 'AB'],
+    ['ee', 'OÜ', 'AS'],
+    ['ee', 'TÜ', 'UÜ'],
     ['lt', 'MB', 'UAB'],
     ['lt', 'VšĮ', 'VĮ'],
   ])('does not match another form (%s): %s, %s', (code, a, b) => {
@@ -184,6 +189,7 @@ describe('a legal form that is written out', () => {
     ['ca-bc', 'LLP', 'société à responsabilité limitée'],
     ['lt', 'UAB', 'uždaroji akcinė bendrovė|Uzdaroji akcine bendrove'],
     ['lt', 'MB', 'mažoji bendrija'],
+    ['ee', 'OÜ', 'osaühing'],
     ['us-ny', 'S.C.', 'Service Corporation|Service Corp.'],
     ['us-ny', 'Oyj', 'julkinen osakeyhtiö'],
   ];

@@ -20,7 +20,7 @@ import { probeAll } from './registry/probe-all.js';
 import { formatsToUpdate, updateMirrors } from './registry/update.js';
 import { MIGRATIONS_DIR, withConnections, withServer } from './cli/open-database.js';
 import { ProgressDisplay } from './cli/progress-display.js';
-import { importLine } from './registry/import-line.js';
+import { importLine, leftOutLine } from './registry/import-line.js';
 
 const DAY_MS = 86_400_000;
 /** Rows of an import outlive Node's default young generation. */
@@ -50,11 +50,12 @@ async function importFiles(code: string | undefined, files: readonly string[], a
       ...(asOf !== undefined && { asOf }),
     }).finally(() => display.end());
     const seconds = (performance.now() - startedAt) / 1000;
-    const { rows, resumedRows, replacedRows } = outcome;
+    const { rows, resumedRows, replacedRows, leftOut } = outcome;
     const before = replacedRows === undefined ? '' : `, replacing ${count(replacedRows)}`;
     if (resumedRows > 0) print(`${code}: resumed after ${count(resumedRows)} rows of an interrupted import`);
     const speed = `${seconds.toFixed(1)} s, ${count((rows - resumedRows) / seconds)} rows/s`;
     print(`${code}: imported ${count(rows)} rows of ${outcome.asOf} in ${speed}${before}`);
+    if (leftOut > 0) print(leftOutLine(code, leftOut));
     if (replacedRows !== undefined && rows < replacedRows / 2) {
       print(`${code}: this is less than half of the previous edition; was the file complete?`);
     }

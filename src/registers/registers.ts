@@ -3,9 +3,11 @@ import { plugIn } from '../core/registries/jurisdictions.js';
 import * as caBc from './ca-bc/adapter.js';
 import * as ch from './ch/adapter.js';
 import * as cz from './cz/adapter.js';
+import * as ee from './ee/adapter.js';
 import * as fi from './fi/adapter.js';
 import * as fr from './fr/adapter.js';
 import * as gb from './gb/adapter.js';
+import * as lt from './lt/adapter.js';
 import * as no from './no/adapter.js';
 import * as sk from './sk/adapter.js';
 import * as usAk from './us-ak/adapter.js';
@@ -46,6 +48,8 @@ export const REGISTERS = new RegisterTable([
   ch,
   fi,
   sk,
+  lt,
+  ee,
 ]);
 
 plugIn(REGISTERS.facts);

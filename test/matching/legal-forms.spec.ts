@@ -111,6 +111,13 @@ describe('a legal form', () => {
     ['ch-zh', 'Müllhaupt SCm', 'Müllhaupt Kommanditgesellschaft'],
     ['ch-zh', 'Fondation Perchoir', 'Perchoir Stiftung'],
     ['no-03', 'Fjellrype Samvirkeforetak', 'FJELLRYPE SA'],
+    ['ee', 'OÜ Õunapuu Öökull', 'Õunapuu Öökull OÜ'],
+    ['ee', 'Ounapuu Ookull osauhing', 'Õunapuu Öökull OÜ'],
+    ['ee', 'Mittetulundusühing Õunapuu', 'Õunapuu MTÜ'],
+    ['lt', 'Žąsų Žibintai UAB', 'UAB "Žąsų žibintai"'],
+    ['lt', 'Uzdaroji akcine bendrove Zasu Zibintai', 'UAB „Žąsų Žibintai“'],
+    ['lt', 'VšĮ Žąsų Žibintai', 'Viešoji įstaiga "Žąsų žibintai"'],
+    ['lt', 'Žąsų Žibintai, IĮ', 'Žąsų Žibintai individuali įmonė'],
     ['fr-idf', "SOCIÉTÉ D'EXERCICE LIBÉRAL À RESPONSABILITÉ LIMITÉE PERCHOIR", 'SELARL PERCHOIR'],
     ['ca-bc', 'Quillmark Community Contribution Company Ltd.', 'QUILLMARK CCC'],
     ['ca-bc', 'Quillmark Ltée', 'QUILLMARK LTD.'],
@@ -130,6 +137,11 @@ describe('a legal form', () => {
     ['ch-zh', 'KmG', 'KmAG'],
     ['cz-10', 'o.s.', 'organizační složka'],
     ['fi-18', 'Kiinteistö Oy', 'Oy'],
+    ['lt', 'UAB', 'AB'],
+    ['ee', 'OÜ', 'AS'],
+    ['ee', 'TÜ', 'UÜ'],
+    ['lt', 'MB', 'UAB'],
+    ['lt', 'VšĮ', 'VĮ'],
   ])('does not match another form (%s): %s, %s', (code, a, b) => {
     expect(confidence(`Quillmark ${a}`, `Quillmark ${b}`, code)).toBeLessThan(85);
   });
@@ -175,6 +187,9 @@ describe('a legal form that is written out', () => {
     ['ch-zh', 'Zweigniederlassung', 'Zweigniederlassung Zürich'],
     ['ca-bc', 'Ltd.', 'Limited|Limited Company|Ltée'],
     ['ca-bc', 'LLP', 'société à responsabilité limitée'],
+    ['lt', 'UAB', 'uždaroji akcinė bendrovė|Uzdaroji akcine bendrove'],
+    ['lt', 'MB', 'mažoji bendrija'],
+    ['ee', 'OÜ', 'osaühing'],
     ['us-ny', 'S.C.', 'Service Corporation|Service Corp.'],
     ['us-ny', 'Oyj', 'julkinen osakeyhtiö'],
   ];

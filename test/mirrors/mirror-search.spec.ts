@@ -21,7 +21,7 @@ let source: PostgresDataSource;
 let mirrors: Mirrors;
 const said: string[] = [];
 const bundle = () => ({
-  registers: REGISTERS,
+  registers: REGISTERS.inForce([]),
   database: source,
   databaseUrl: database.url,
   extracts: bulkExtracts(),

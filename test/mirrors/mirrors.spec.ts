@@ -117,7 +117,7 @@ describe('a mirror in live mode', () => {
       message: expect.stringContaining('holds no edition of the register yet'),
     });
 
-    const [florida] = bulkExtracts();
+    const florida = bulkExtracts().find(({ code }) => code === 'us-fl');
     const order = { databaseUrl, format: REGISTERS.format('us-fl')!, realm: 'live' as const };
     await importEdition({ ...order, files: florida!.files, fingerprint: 'test' });
     const answer = await untilAnswered(service, key, question);

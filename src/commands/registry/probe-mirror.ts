@@ -15,8 +15,9 @@ interface MirrorProbeOptions {
 }
 
 /**
- * Reads the beginning of the register's file and of the sandbox's. Columns filled in most rows of
- * the sandbox's file, and fields set in most of its records, must also occur in the register's.
+ * Reads the beginning of each of the register's files and of the sandbox's. Columns filled in most
+ * rows of the sandbox's file, and fields set in most of its records, must also occur in the
+ * register's.
  */
 export async function* probeMirror(
   format: BulkFormat,
@@ -27,17 +28,19 @@ export async function* probeMirror(
     yield { code, shape: 'download', finding: { verdict: 'not asked' } };
     return;
   }
-  const { origin, path, name } = published.download;
+  const { origin, files } = published.download;
   const played = sandbox && `${sandbox.origin}/${code}`;
   const asked = url?.replace(/\/+$/, '') ?? (mode === 'live' || played === undefined ? origin : played);
-  const expected = played === undefined ? undefined : await firstRows(format, `${played}${path}`, name);
-  const startedAt = performance.now();
-  try {
-    const offered = await firstRows(format, `${asked}${path}`, name);
-    yield { code, shape: 'download', finding: { verdict: 'as expected' }, ms: performance.now() - startedAt };
-    yield { code, shape: 'columns', finding: compared(format, expected, offered) };
-  } catch (error) {
-    yield failed(code, error, new URL(asked).host);
+  for (const { path, name } of files) {
+    const expected = played === undefined ? undefined : await firstRows(format, `${played}${path}`, name);
+    const startedAt = performance.now();
+    try {
+      const offered = await firstRows(format, `${asked}${path}`, name);
+      yield { code, shape: 'download', finding: { verdict: 'as expected' }, ms: performance.now() - startedAt };
+      yield { code, shape: 'columns', finding: compared(format, expected, offered) };
+    } catch (error) {
+      yield failed(code, error, new URL(asked).host);
+    }
   }
 }
 

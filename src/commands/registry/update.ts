@@ -5,7 +5,7 @@ import type { RegisterTable } from '../../adapters/registries/register-table.js'
 import { updateMirror, type UpdateOutcome } from '../../adapters/registries/bulk/importing/update.js';
 import { typedAs, UsageError } from '../cli/command.js';
 import { ProgressDisplay } from '../cli/progress-display.js';
-import { importLine } from './import-line.js';
+import { importLine, leftOutLine } from './import-line.js';
 
 interface UpdateSettings {
   database: PostgresDataSource;
@@ -58,5 +58,6 @@ function told(code: string, outcome: UpdateOutcome): string[] {
   return [
     `${code}: downloaded ${bytes.toLocaleString('en-US')} bytes${kept}`,
     `${code}: imported ${imported.rows.toLocaleString('en-US')} rows of ${imported.asOf}`,
+    ...(imported.leftOut > 0 ? [leftOutLine(code, imported.leftOut)] : []),
   ];
 }

@@ -41,7 +41,10 @@ export const format: BulkFormat = {
   parserVersion: 1,
   publishes: 'a ZIP with one JSON object a line, or such a file, or the CSV of the same rows',
   published: {
-    download: { origin: 'https://idh-be.iowa.gov', path: '/api/v1/datasets/554/rows.json', name: 'rows.zip' },
+    download: {
+      origin: 'https://idh-be.iowa.gov',
+      files: [{ path: '/api/v1/datasets/554/rows.json', name: 'rows.zip' }],
+    },
   },
   layoutOf(name) {
     if (/\.csv$/i.test(name)) return { ...ENTITIES, read: csv(NEEDED) };

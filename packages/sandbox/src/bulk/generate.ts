@@ -14,7 +14,7 @@ import { forcedFile } from './published-file.js';
 export function generateBulkFiles(): Map<string, Buffer> {
   return new Map(
     PUBLISHED_FILES.flatMap((published) => [
-      published.bundle(fictionalCompanies(published.vocabulary)),
+      ...published.bundle(fictionalCompanies(published.vocabulary)),
       [forcedFile(published), published.write(FOUND_COMPANIES)] as const,
     ]),
   );

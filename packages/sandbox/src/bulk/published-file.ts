@@ -15,7 +15,7 @@ export interface PublishedFile {
   /** File extension of the files that `write` creates. */
   ending: string;
   write(companies: readonly FictionalCompany[]): Buffer;
-  bundle(companies: readonly FictionalCompany[]): readonly [name: string, content: Buffer];
+  bundle(companies: readonly FictionalCompany[]): readonly (readonly [name: string, content: Buffer])[];
   /**
    * Serves the file for download; `undefined` if the folder has none. Omitted for registers whose
    * file only a person can download.

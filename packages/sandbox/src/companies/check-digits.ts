@@ -20,6 +20,12 @@ export function withCzechCheckDigit(beginning: string): string {
   return `${beginning}${(11 - (weighted(beginning, [8, 7, 6, 5, 4, 3, 2]) % 11)) % 10}`;
 }
 
+/** Registrikood: modulo 11, of other weights where the first ones leave 10. */
+export function withEstonianCheckDigit(beginning: string): string {
+  const first = weighted(beginning, [1, 2, 3, 4, 5, 6, 7]) % 11;
+  return `${beginning}${first < 10 ? first : (weighted(beginning, [3, 4, 5, 6, 7, 8, 9]) % 11) % 10}`;
+}
+
 /** SIREN: from the right, without the check digit, every second digit counts double. */
 export function withLuhn(beginning: string): string {
   const sum = [...beginning].toReversed().reduce((total, digit, at) => {

@@ -2,16 +2,18 @@ import { CA } from './ca.js';
 import { CH } from './ch.js';
 import type { CountryWords, Words } from './country-words.js';
 import { CZ } from './cz.js';
+import { EE } from './ee.js';
 import { EVERYWHERE } from './everywhere.js';
 import { FI } from './fi.js';
 import { FR } from './fr.js';
 import { GB } from './gb.js';
+import { LT } from './lt.js';
 import { NO } from './no.js';
 import { SK } from './sk.js';
 import { US } from './us.js';
 
 /** Supported countries. To add one, add it here and a file beside this one. */
-export const COUNTRIES: readonly CountryWords[] = [US, CA, GB, FR, NO, CZ, CH, FI, SK];
+export const COUNTRIES: readonly CountryWords[] = ([] = [US, CA, GB, FR, NO, CZ, CH, FI, SK, LT, EE]);
 
 /**
  * By country, in lower case. A table rather than a function, since it is looked up for every name.

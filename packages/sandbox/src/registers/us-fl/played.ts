@@ -36,7 +36,7 @@ export const published: PublishedFile = {
   names: [/^us-fl\.zip$/, /^us-fl\.txt$/],
   ending: 'txt',
   write: floridaFile,
-  bundle: (companies) => ['us-fl.txt', floridaFile(companies)],
+  bundle: (companies) => [['us-fl.txt', floridaFile(companies)]],
   offer: openFloridaShare,
 };
 

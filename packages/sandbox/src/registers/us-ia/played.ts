@@ -27,7 +27,7 @@ export const published: PublishedFile = {
   names: [/^us-ia\.zip$/, /^us-ia\.(json|jsonl|ndjson)$/, /^us-ia\.csv$/],
   ending: 'jsonl',
   write: iowaFile,
-  bundle: (companies) => ['us-ia.zip', zip(new Map([['rows.json', iowaFile(companies)]]))],
+  bundle: (companies) => [['us-ia.zip', zip(new Map([['rows.json', iowaFile(companies)]]))]],
   offer: openIowaHub,
 };
 

@@ -45,8 +45,7 @@ export const published: PublishedFile = {
   ending: 'zip',
   write: (companies) => zip(virginiaFiles(companies)),
   bundle: (companies) => [
-    'us-va.zip',
-    zip(virginiaFiles([...companies, ...companies.slice(0, 1).flatMap(codedCompanies)])),
+    ['us-va.zip', zip(virginiaFiles([...companies, ...companies.slice(0, 1).flatMap(codedCompanies)]))],
   ],
 };
 

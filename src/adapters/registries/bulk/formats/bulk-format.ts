@@ -30,6 +30,10 @@ export interface PartLayout {
   read: ReadRows;
   /** Returns why these cells cannot be a row of this file. `undefined` if they can. */
   fault?: (cells: readonly string[]) => string | undefined;
+  /**
+   * Whether a row is left out: one of a person, of which nothing is kept but that there was one.
+   */
+  leavesOut?: (cells: readonly string[]) => boolean;
 }
 
 /** All rows of one entity, by part. */
@@ -42,13 +46,19 @@ export interface RowContext {
 /** Ignores unknown statuses, for rows that no request asked for. */
 export const UNCOUNTED: RowContext = { unknownStatus: () => undefined };
 
+export interface PublishedFile {
+  path: string;
+  /** The file name a browser would use. */
+  name: string;
+}
+
 export type Publication =
   | {
       /**
-       * Offered to programs for download under terms that allow it. `name` is the file name a
-       * browser would use.
+       * Offered to programs for download under terms that allow it: one file, or several that make
+       * one edition.
        */
-      download: { origin: string; path: string; name: string };
+      download: { origin: string; files: readonly [PublishedFile, ...PublishedFile[]] };
     }
   | {
       download?: undefined;
@@ -72,6 +82,11 @@ export interface BulkFormat {
   usualName: string;
   /** The parts that `toRecord` needs. Other parts are only read for deep verifications. */
   recordParts: readonly string[];
+  /**
+   * Parts that make an edition only together, with the name of their file: without one of them, a
+   * business would be missing.
+   */
+  together?: Readonly<Record<string, string>>;
   /** `undefined` for rows that are not entities. */
   toRecord(parts: Parts, context: RowContext): RegisterRecord | undefined;
   details(parts: Parts): RecordDetails;

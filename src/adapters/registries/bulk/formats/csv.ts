@@ -12,10 +12,10 @@ const BATCH_ROWS = 500;
  * skipped. Lines that are not UTF-8 are read as Latin-1: some registers mix the two in one file.
  * Empty cells after the last column are accepted.
  */
-export function csv(needed: readonly string[]): ReadRows {
+export function csv(needed: readonly string[], delimiter = ','): ReadRows {
   return async function* read(chunks, file, { columns, fault }) {
     const lines = Readable.from(decoded(chunks, file));
-    const parser = lines.pipe(parse({ bom: true, relax_column_count: true, relax_quotes: true }));
+    const parser = lines.pipe(parse({ bom: true, delimiter, relax_column_count: true, relax_quotes: true }));
     lines.on('error', (error) => parser.destroy(error));
     let places: number[] | undefined;
     let width = 0;

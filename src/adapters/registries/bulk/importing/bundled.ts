@@ -30,7 +30,9 @@ export async function importBundled(options: BundledOptions): Promise<number> {
   const current = await currentEditions(database, 'sandbox');
   const known = new Map(current.map(({ jurisdiction, fingerprint }) => [jurisdiction, fingerprint]));
   const date = asOf ?? new Date().toISOString().slice(0, 10);
-  const missing = extracts.filter(({ code, fingerprint }) => known.get(code) !== fingerprint);
+  const missing = extracts.filter(
+    ({ code, fingerprint }) => registers.format(code) !== undefined && known.get(code) !== fingerprint,
+  );
   await Promise.all(
     missing.map(async ({ code, files, fingerprint, write }) => {
       const format = registers.format(code);

@@ -25,6 +25,8 @@ export interface ImportOutcome {
   /** The part of `rows` that a killed import had left. */
   resumedRows: number;
   asOf: string;
+  /** Rows of people, which are not among `rows`. */
+  leftOut: number;
   /** Rows of the replaced edition. `undefined` if there was none. */
   replacedRows: number | undefined;
 }
@@ -91,8 +93,8 @@ async function build(
   const edition = begun?.edition ?? (await begin(client, order, sources, asOf));
   const resumedRows = begun?.resume.rows ?? 0;
   try {
-    const { rows, files } = begun?.resume.loaded
-      ? { rows: resumedRows, files: begun.resume.files }
+    const { rows, leftOut, files } = begun?.resume.loaded
+      ? { rows: resumedRows, leftOut: begun.resume.leftOut ?? 0, files: begun.resume.files }
       : await loadRows(client, {
           edition,
           sources,
@@ -105,7 +107,7 @@ async function build(
     order.onProgress?.({ phase: 'indexing', rows, bytes: totalBytes, totalBytes });
     const names = await buildIndexes(client, edition, order);
     const replacedRows = await takeOver(client, { edition, asOf, names, fingerprint: order.fingerprint, files });
-    return { edition, rows, resumedRows, asOf, replacedRows };
+    return { edition, rows, resumedRows, asOf, leftOut, replacedRows };
   } catch (error) {
     // A bad file stays bad. After any other failure, the next import may continue this one.
     if (error instanceof CorruptFile) await dropEdition(queriesOf(client), edition);

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import type { FileRow, PartLayout } from '../formats/bulk-format.js';
 import { COPY_COLUMNS, copyLines } from './copy-lines.js';
 import { rowsTable, type EditionFile } from '../mirrors/editions.js';
 import { ReadSoFar, shapeOf, type ResumePoint } from './resume-point.js';
@@ -24,6 +25,12 @@ export interface Loading {
   onProgress?: ((progress: ImportProgress) => void) | undefined;
 }
 
+export interface Loaded {
+  rows: number;
+  leftOut: number;
+  files: readonly EditionFile[];
+}
+
 interface Batch {
   lines: Buffer;
   rows: number;
@@ -35,15 +42,13 @@ const COMMIT_ROWS = 20_000;
 /**
  * Streams the files' rows into the edition's table and commits them in parts, each with its resume
  * point. Rows that are already there are read, because the reader has to find its position, but not
- * copied. Returns the total number of rows, and the files they were read from.
+ * copied. Returns the total number of rows, how many were left out, and the files they were read from.
  */
-export async function loadRows(
-  client: Client,
-  loading: Loading,
-): Promise<{ rows: number; files: readonly EditionFile[] }> {
+export async function loadRows(client: Client, loading: Loading): Promise<Loaded> {
   const { edition, sources } = loading;
   const read = new ReadSoFar();
-  const batches = batchesOf(loading, read);
+  let leftOut = 0;
+  const batches = batchesOf(loading, read, (more) => (leftOut += more));
   let rows = loading.skipRows;
   for (let ended = false; !ended;) {
     await client.query('begin');
@@ -56,7 +61,7 @@ export async function loadRows(
         bytes: read.bytes,
         checksum: read.checksum,
         loaded: ended,
-        ...(ended && { files: read.files }),
+        ...(ended && { files: read.files, leftOut }),
       };
       if (rows > before || ended) await note(client, edition, point);
       await client.query('commit');
@@ -65,7 +70,7 @@ export async function loadRows(
       throw error;
     }
   }
-  return { rows, files: read.files };
+  return { rows, leftOut, files: read.files };
 }
 
 /** Returns `true` if there was no more to copy. */
@@ -100,17 +105,27 @@ async function copyPart(
   return ended;
 }
 
-async function* batchesOf({ sources, country, skipRows, onProgress }: Loading, read: ReadSoFar): AsyncGenerator<Batch> {
+async function* batchesOf(
+  { sources, country, skipRows, onProgress }: Loading,
+  read: ReadSoFar,
+  onLeftOut: (rows: number) => void,
+): AsyncGenerator<Batch> {
   const totalBytes = sources.reduce((sum, { entry }) => sum + entry.bytes, 0);
   let seen = 0;
   for (const [file, { entry, layout }] of sources.entries()) {
-    for await (const batch of layout.read(read.through(entry), entry.label, layout)) {
+    for await (const all of layout.read(read.through(entry), entry.label, layout)) {
+      const batch = keptOf(all, layout);
+      onLeftOut(all.length - batch.length);
       const fresh = batch.slice(Math.min(batch.length, Math.max(0, skipRows - seen)));
       seen += batch.length;
       if (fresh.length > 0) yield { lines: copyLines(fresh, layout, file, country), rows: fresh.length };
       onProgress?.({ phase: 'reading', rows: seen, bytes: read.bytes, totalBytes });
     }
   }
+}
+
+function keptOf(rows: readonly FileRow[], { leavesOut }: PartLayout): readonly FileRow[] {
+  return leavesOut ? rows.filter(({ cells }) => !leavesOut(cells)) : rows;
 }
 
 async function note(client: Client, edition: string, point: ResumePoint): Promise<void> {

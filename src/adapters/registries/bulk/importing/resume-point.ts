@@ -19,6 +19,8 @@ export interface ResumePoint {
   loaded: boolean;
   /** The files read, once all of them were. */
   files?: readonly EditionFile[];
+  /** Rows of people that were left out, once all files were read. */
+  leftOut?: number;
 }
 
 export class ReadSoFar {

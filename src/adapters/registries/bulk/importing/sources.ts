@@ -35,9 +35,21 @@ function sourcesOf(entries: readonly BulkEntry[], format: BulkFormat, files: rea
       format.layoutOf(entry.name) ?? (sole && !entry.packed ? format.layoutOf(format.usualName) : undefined);
     return layout ? [{ entry, layout }] : [];
   });
-  if (sources.length > 0) return sources;
+  if (sources.length > 0) {
+    refuseHalves(sources, format);
+    return sources;
+  }
   const found = entries.map(({ name }) => name).slice(0, 3);
   const given = files.map((file) => path.basename(file)).join(', ');
   const reason = `not what ${format.code} publishes, which is ${format.publishes}`;
   throw new CorruptFile(given, undefined, `${reason}; found ${found.join(', ') || 'nothing'}`);
+}
+
+function refuseHalves(sources: readonly Source[], { code, together = {} }: BulkFormat): void {
+  const given = new Set(sources.map(({ layout }) => layout.part));
+  const missing = Object.entries(together).flatMap(([part, name]) => (given.has(part) ? [] : name));
+  if (missing.length === 0) return;
+  const whole = Object.values(together).join(' and ');
+  const reason = `only part of what ${code} publishes: give ${whole} in one import; ${missing.join(', ')} is missing`;
+  throw new CorruptFile(sources.map(({ entry }) => entry.name).join(', '), undefined, reason);
 }

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { DataSource } from 'typeorm';
 import type { BulkFormat } from '../formats/bulk-format.js';
-import { download, type DownloadOrder, type KnownEdition } from './download.js';
+import { download, type Downloaded, type DownloadOrder, type KnownEdition } from './download.js';
 import { currentEditions } from '../mirrors/editions.js';
 import { importEdition, type ImportOrder, type ImportOutcome } from './importer.js';
 
@@ -39,32 +40,57 @@ export async function updateMirror(order: UpdateOrder): Promise<UpdateOutcome> {
   if (published.download === undefined) {
     return { kind: 'by_hand', why: published.why, what: published.what };
   }
-  const url = `${order.origin?.replace(/\/+$/, '') ?? published.download.origin}${published.download.path}`;
+  const { files } = published.download;
+  const origin = order.origin?.replace(/\/+$/, '') ?? published.download.origin;
+  const url = `${origin}${files[0].path}`;
   const current = (await currentEditions(database, 'live')).find(({ jurisdiction }) => jurisdiction === format.code);
-  const known = current && (await knownDownload(database, format.code, url, current.fingerprint));
-  const file = path.join(order.folder, `${format.code}${path.extname(published.download.name)}`);
-  const downloaded = await download({
-    url,
-    file,
-    ...(known && { known }),
-    ...(order.onDownload && { onProgress: order.onDownload }),
-    ...(order.pauseMs !== undefined && { pauseMs: order.pauseMs }),
-  });
-  if (downloaded === undefined || downloaded.sha256 === current?.fingerprint) {
-    await rm(file, { force: true });
+  // An answer about one of several files says nothing of the others.
+  const known =
+    current && files.length === 1 ? await knownDownload(database, format.code, url, current.fingerprint) : undefined;
+  const targets = files.map((one) => path.join(order.folder, targetName(format.code, one.name, files.length)));
+  const clear = () => Promise.all(targets.map((file) => rm(file, { force: true })));
+  const downloaded: Downloaded[] = [];
+  for (const [at, file] of targets.entries()) {
+    const one = await download({
+      url: `${origin}${files[at]!.path}`,
+      file,
+      ...(known && { known }),
+      ...(order.onDownload && { onProgress: order.onDownload }),
+      ...(order.pauseMs !== undefined && { pauseMs: order.pauseMs }),
+    });
+    if (one) downloaded.push(one);
+  }
+  const fingerprint = fingerprintOf(downloaded);
+  if (fingerprint === undefined || fingerprint === current?.fingerprint) {
+    await clear();
     return { kind: 'unchanged' };
   }
   const outcome = await importEdition({
     databaseUrl: order.databaseUrl,
     format,
     realm: 'live',
-    files: [file],
-    fingerprint: downloaded.sha256,
+    files: targets,
+    fingerprint,
     ...(order.onProgress && { onProgress: order.onProgress }),
   });
-  await noteDownload(database, format.code, url, downloaded.sha256, downloaded);
-  await rm(file, { force: true });
-  return { kind: 'imported', outcome, bytes: downloaded.bytes, resumedBytes: downloaded.resumedBytes };
+  if (downloaded.length === 1) await noteDownload(database, format.code, url, fingerprint, downloaded[0]!);
+  await clear();
+  const sum = (of: 'bytes' | 'resumedBytes') => downloaded.reduce((total, one) => total + one[of], 0);
+  return { kind: 'imported', outcome, bytes: sum('bytes'), resumedBytes: sum('resumedBytes') };
+}
+
+/** Of several files, each keeps its name, by which its layout is told. */
+function targetName(code: string, name: string, files: number): string {
+  return files === 1 ? `${code}${path.extname(name)}` : `${code}.${name}`;
+}
+
+/** `undefined` if nothing had to be downloaded. */
+function fingerprintOf(downloaded: readonly Downloaded[]): string | undefined {
+  const [sole, ...others] = downloaded.map(({ sha256 }) => sha256);
+  if (sole === undefined || others.length === 0) return sole;
+  return createHash('sha256')
+    .update([sole, ...others].join('\n'))
+    .digest('hex');
 }
 
 /** Returns what the server said about the current edition's file, and nothing about any other. */

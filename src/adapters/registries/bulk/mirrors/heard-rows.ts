@@ -45,7 +45,7 @@ function exchangeOf(
   rows: readonly Row[],
 ): Exchange {
   const { download } = published;
-  const url = download ? `${download.origin}${download.path}` : jurisdictionNamed(jurisdiction).source.url;
+  const url = download ? `${download.origin}${download.files[0].path}` : jurisdictionNamed(jurisdiction).source.url;
   return {
     method: 'EDITION',
     url: `${url}#${part}`,

@@ -13,7 +13,7 @@ import { SK } from './sk.js';
 import { US } from './us.js';
 
 /** Supported countries. To add one, add it here and a file beside this one. */
-export const COUNTRIES: readonly CountryWords[] = ([] = [US, CA, GB, FR, NO, CZ, CH, FI, SK, LT, EE]);
+export const COUNTRIES: readonly CountryWords[] = [US, CA, GB, FR, NO, CZ, CH, FI, SK, LT, EE];
 
 /**
  * By country, in lower case. A table rather than a function, since it is looked up for every name.

@@ -2,6 +2,7 @@ import { RegisterTable } from '../adapters/registries/register-table.js';
 import { plugIn } from '../core/registries/jurisdictions.js';
 import * as caBc from './ca-bc/adapter.js';
 import * as ch from './ch/adapter.js';
+import * as co from './co/adapter.js';
 import * as cz from './cz/adapter.js';
 import * as fi from './fi/adapter.js';
 import * as fr from './fr/adapter.js';
@@ -44,6 +45,7 @@ export const REGISTERS = new RegisterTable([
   cz,
   ch,
   fi,
+  co,
 ]);
 
 plugIn(REGISTERS.facts);

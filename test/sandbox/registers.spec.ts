@@ -48,6 +48,7 @@ const PUBLISHED: Readonly<Record<string, object>> = {
     principalAddress: SOMEWHERE,
     filingHistorySummary: FILED,
   },
+  co: { ...EUROPEAN, principalAddress: null },
   'gb-eaw': BRITISH,
   'gb-sct': BRITISH,
   'gb-nir': BRITISH,

@@ -8,13 +8,13 @@ export interface Entity {
 }
 
 /**
- * How a register lists one number several times: each row is a registration, with a number of its
- * own. A number stands for its first registration in order, and for those of the same name. A
- * registration of another name is a record with its own number.
+ * Rules of a register that lists one number several times: each row is a registration, with a
+ * number of its own. A number stands for its first registration in order, and for those of the same
+ * name. A registration of another name is a record with its own number.
  */
 export interface Registrations {
-  /** Returns the number of the registration itself. */
-  ownNumber(row: Row): string;
+  /** Returns the number of the registration itself; `undefined` if the row does not state it. */
+  ownNumber(row: Row): string | undefined;
   /** Returns the condition for a number of a registration; `undefined` for any other number. */
   ownCondition(number: string): string | undefined;
   /** Puts the registration that the number stands for first: a living one, then the latest. */
@@ -32,7 +32,7 @@ export function standingAmong(found: readonly Entity[], registrations: Registrat
   return byNumber.flatMap((ofNumber) => {
     const inOrder = ofNumber.toSorted((a, b) => registrations.compare(a.row, b.row));
     return grouped(inOrder, ({ record }) => lettersOf(record.name)).map(([first, ...others], at) => {
-      const registered = [first!, ...others].map(({ row }) => registrations.ownNumber(row));
+      const registered = [first!, ...others].flatMap(({ row }) => registrations.ownNumber(row) ?? []);
       return { ...(at === 0 ? first! : underOwnNumber(first!, registrations)), registered };
     });
   });
@@ -65,7 +65,8 @@ export async function standingOf(
 }
 
 function underOwnNumber({ row, record }: Entity, { ownNumber }: Registrations): Entity {
-  return { row, record: withMore(record, readFields<Pick<RegisterRecord, 'id'>>({ id: () => ownNumber(row) })) };
+  const id = () => ownNumber(row) ?? record.id;
+  return { row, record: withMore(record, readFields<Pick<RegisterRecord, 'id'>>({ id })) };
 }
 
 /** Chambers write one name with other signs: `ACME S.A.S.` and `ACME SAS`. */

@@ -2,7 +2,7 @@ import type { Connect, Connection, Credential, Register } from '../register.js';
 import { Registry, type Candidates, type NameQuery } from '../../../core/registries/ports.js';
 import { withMore } from '../../../core/registries/reading.js';
 import type { Alias, DetailedRecord, RegisterRecord } from '../../../core/registries/record.js';
-import { alias, ChangedFormat, changedFormat, date, text, type Row } from '../http/fields.js';
+import { ChangedFormat, changedFormat, text, type Row } from '../http/fields.js';
 import type { QuestionClient } from '../http/client.js';
 import { addAlias, askTogether, eachFound, Found, listedAmong } from '../http/forms.js';
 import { mayBear, readRows } from '../http/rows.js';
@@ -16,6 +16,7 @@ import {
   NEAR_LIMIT_MS,
   readForm,
 } from './name-forms.js';
+import { addAliasOf, aliasOf } from './name-datasets.js';
 import { PAGE_ROWS, readPages, requestsOf } from './paging.js';
 import { knowsNoSuchFunction, Portal, type PageQuery, type Patience } from './portal.js';
 import type { NameDataset, SocrataProfile } from './profile.js';
@@ -99,7 +100,7 @@ export class SocrataRegistry extends Registry {
   }
 
   async fetch(id: string, signal: AbortSignal, listed?: RegisterRecord): Promise<DetailedRecord | undefined> {
-    const main = listedAmong(await this.numbered(id, {}, signal), listed);
+    const main = listedAmong(await this.numbered(id, { others: [] }, signal), listed);
     if (!main) return undefined;
     const [details, record] = await Promise.all([
       this.profile.details(main.row, (dataset, query) => this.portal.ask(dataset, query, { signal }, (rows) => rows)),
@@ -113,18 +114,23 @@ export class SocrataRegistry extends Registry {
     signal: AbortSignal,
     isMeant: (record: RegisterRecord) => boolean = () => false,
   ): Promise<RegisterRecord | undefined> {
-    const numbered = await this.numbered(number, { select: this.profile.columns.join(',') }, signal);
+    const { columns, numberColumns = [] } = this.profile;
+    const numbered = await this.numbered(number, { others: numberColumns, select: columns.join(',') }, signal);
     const meant = numbered.find(({ record }) => isMeant(record));
     const main = meant ?? numbered.find(({ record }) => record.id === number) ?? numbered[0];
     return main && this.withAliases(main, signal);
   }
 
   /** In the order of the portal's own row numbers, so that repeated questions get the same answer. */
-  private async numbered(number: string, query: Pick<PageQuery, 'select'>, signal: AbortSignal): Promise<Entity[]> {
-    const { idColumn, numberColumns = [], registrations } = this.profile;
-    const read = async (where: string) =>
-      (await this.mainRows({ ...query, where, order: ':id', limit: PAGE_ROWS }, { signal })).entities;
-    const ofNumber = (of: string) => read(any([idColumn, ...numberColumns].map((column) => equals(column, of))));
+  private async numbered(
+    number: string,
+    { others, ...query }: { others: readonly string[]; select?: string },
+    signal: AbortSignal,
+  ): Promise<Entity[]> {
+    const { idColumn, registrations } = this.profile;
+    const page = { ...query, order: ':id', limit: PAGE_ROWS };
+    const read = async (where: string) => (await this.mainRows({ ...page, where }, { signal })).entities;
+    const ofNumber = (of: string) => read(any([idColumn, ...others].map((column) => equals(column, of))));
     return registrations ? standingOf(number, registrations, read, ofNumber) : ofNumber(number);
   }
 
@@ -263,16 +269,6 @@ export class SocrataRegistry extends Registry {
       return { entities: rows.flat(), received: answered.length, complete };
     });
   }
-}
-
-function aliasOf(row: Row, { nameColumn, kind, fromColumn, untilColumn }: NameDataset): Alias[] {
-  const day = (column: string | undefined) => () => (column === undefined ? null : date(row, column));
-  return alias(kind, () => text(row, nameColumn), day(fromColumn), day(untilColumn));
-}
-
-function addAliasOf(row: Row, source: NameDataset, aliasesByKey: Map<string, Alias[]>): void {
-  const key = text(row, source.keyColumn);
-  if (key !== null) aliasesByKey.set(key, [...(aliasesByKey.get(key) ?? []), ...aliasOf(row, source)]);
 }
 
 /** One token is for all portals. */

@@ -9,6 +9,7 @@ import * as fr from './fr/adapter.js';
 import * as gb from './gb/adapter.js';
 import * as no from './no/adapter.js';
 import * as usAk from './us-ak/adapter.js';
+import * as usCa from './us-ca/adapter.js';
 import * as usCo from './us-co/adapter.js';
 import * as usCt from './us-ct/adapter.js';
 import * as usDc from './us-dc/adapter.js';
@@ -46,6 +47,7 @@ export const REGISTERS = new RegisterTable([
   ch,
   fi,
   co,
+  usCa,
 ]);
 
 plugIn(REGISTERS.facts);

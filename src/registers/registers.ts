@@ -2,6 +2,7 @@ import { RegisterTable } from '../adapters/registries/register-table.js';
 import { plugIn } from '../core/registries/jurisdictions.js';
 import * as caBc from './ca-bc/adapter.js';
 import * as ch from './ch/adapter.js';
+import * as co from './co/adapter.js';
 import * as cz from './cz/adapter.js';
 import * as ee from './ee/adapter.js';
 import * as fi from './fi/adapter.js';
@@ -11,6 +12,7 @@ import * as lt from './lt/adapter.js';
 import * as no from './no/adapter.js';
 import * as sk from './sk/adapter.js';
 import * as usAk from './us-ak/adapter.js';
+import * as usCa from './us-ca/adapter.js';
 import * as usCo from './us-co/adapter.js';
 import * as usCt from './us-ct/adapter.js';
 import * as usDc from './us-dc/adapter.js';
@@ -50,6 +52,8 @@ export const REGISTERS = new RegisterTable([
   sk,
   lt,
   ee,
+  co,
+  usCa,
 ]);
 
 plugIn(REGISTERS.facts);

@@ -28,6 +28,10 @@ describe('a retyped name', () => {
     ['the form spelled out in Slovak', 'Vrbovka, s. r. o.', 'Vrbovka spoločnosť s ručením obmedzeným', 'sk'],
     ['the form spelled out in Czech', 'Vrbovka, s.r.o.', 'Vrbovka společnost s ručením omezeným', 'cz-10'],
     ['a slash in the form', 'Fjellrype Bygg A/S', 'FJELLRYPE BYGG AS', 'no-03'],
+    ['a form with spaces', 'Frailejón Labs SAS', 'FRAILEJON LABS S. A. S.', 'co'],
+    ['a public service', 'Frailejón Aguas S.A.', 'FRAILEJON AGUAS S.A. E.S.P.', 'co'],
+    ['the form spelled out in Spanish', 'Frailejón Sociedad por Acciones Simplificada', 'FRAILEJON SAS', 'co'],
+    ['a partnership and company', 'Frailejón y Cía. S. en C.', 'FRAILEJON Y CIA S EN C', 'co'],
     ['a roman numeral', 'Harkaway Fund 2 LP', 'HARKAWAY FUND II LP', 'us-ny'],
     ['a number in words', 'Harkaway Fund Two LP', 'HARKAWAY FUND 2 LP', 'us-ny'],
   ])('scores at least 85 against its own record (%s): %s', (_what, asked, official, jurisdiction) => {

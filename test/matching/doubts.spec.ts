@@ -77,6 +77,8 @@ describe('a word of standing in a name', () => {
     ['ch-zh', 'Müllhaupt Werkzeuge AG', 'Müllhaupt Werkzeuge AG (gelöscht)', 'GELOSCHT'],
     ['no-03', 'Fjellrype Bygg AS', 'FJELLRYPE BYGG AS UNDER AVVIKLING', 'UNDER AVVIKLING'],
     ['no-03', 'Fjellrype Bygg AS', 'FJELLRYPE BYGG KONKURSBO AS', 'KONKURSBO'],
+    ['co', 'Frailejón Labs S.A.S.', 'FRAILEJON LABS S.A.S. EN LIQUIDACION', 'EN LIQUIDACION'],
+    ['co', 'Frailejón Labs S.A.', 'FRAILEJON LABS S.A. EN REORGANIZACION', 'EN REORGANIZACION'],
     ['fi-18', 'Sulka Oy', 'Sulka Oy konkurssissa', 'KONKURSSISSA'],
     ['fi-18', 'Sulka Oy', 'Sulka (selvitystilassa) Oy', 'SELVITYSTILASSA'],
     ['fr-idf', 'SARL Perchoir Doré', 'PERCHOIR DORE SARL EN LIQUIDATION JUDICIAIRE', 'EN LIQUIDATION JUDICIAIRE'],

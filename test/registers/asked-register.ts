@@ -15,6 +15,7 @@ import { published } from '../support/published.js';
 const CREDENTIALS: Credentials = {
   TX_COMPTROLLER_API_KEY: 'secret-key',
   COMPANIES_HOUSE_API_KEY: 'secret-key',
+  CALICO_API_KEY: 'secret-key',
   ZEFIX_USERNAME: 'user',
   ZEFIX_PASSWORD: 'secret',
 };

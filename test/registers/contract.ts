@@ -22,6 +22,7 @@ const CREDENTIALS = {
   SOCRATA_APP_TOKEN: 'test-token',
   TX_COMPTROLLER_API_KEY: 'test-key',
   COMPANIES_HOUSE_API_KEY: 'test-key',
+  CALICO_API_KEY: 'test-key',
   ZEFIX_USERNAME: 'test',
   ZEFIX_PASSWORD: 'test',
 };

@@ -41,6 +41,7 @@ function connect(origin = standIn()): ConfiguredRegistries {
     credentials: {
       TX_COMPTROLLER_API_KEY: 'a-key',
       COMPANIES_HOUSE_API_KEY: 'a-key',
+      CALICO_API_KEY: 'a-key',
       ZEFIX_USERNAME: 'somebody',
       ZEFIX_PASSWORD: 'secret',
     },

@@ -29,6 +29,7 @@ const PUBLISHED: Readonly<Record<string, object>> = {
   'us-ny': { registeredAgent: NAMED, principalAddress: SOMEWHERE, filingHistorySummary: FILED },
   'us-or': { registeredAgent: NAMED, principalAddress: SOMEWHERE, filingHistorySummary: null },
   'us-pa': { registeredAgent: null, principalAddress: SOMEWHERE, filingHistorySummary: null },
+  'us-ca': { registeredAgent: NAMED, principalAddress: SOMEWHERE, filingHistorySummary: null },
   'us-tx': { registeredAgent: NAMED, principalAddress: null, filingHistorySummary: null },
   'us-dc': {
     registeredAgent: NAMED,
@@ -48,6 +49,7 @@ const PUBLISHED: Readonly<Record<string, object>> = {
     principalAddress: SOMEWHERE,
     filingHistorySummary: FILED,
   },
+  co: { ...EUROPEAN, principalAddress: null },
   'gb-eaw': BRITISH,
   'gb-sct': BRITISH,
   'gb-nir': BRITISH,

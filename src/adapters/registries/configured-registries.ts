@@ -268,8 +268,8 @@ class ConnectedRegistry extends Registry {
     return this.about(id).fetch(id, signal, listed);
   }
 
-  findByNumber(number: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {
-    return this.about(number).findByNumber(number, signal);
+  findByNumber(...[number, ...asked]: Parameters<Registry['findByNumber']>): ReturnType<Registry['findByNumber']> {
+    return this.about(number).findByNumber(number, ...asked);
   }
 
   private about(subject: string): Registry {

@@ -109,11 +109,12 @@ export abstract class Registry {
    * `undefined` when the register has no such record. A record whose seat is in another
    * jurisdiction is returned as moved. A record that withholds the data to tell is returned as
    * withheld: it exists, and may be the requested business. `number` is in the form of
-   * `readRecordNumber`.
+   * `readRecordNumber`. Of several records with this number, the one that `isMeant` is returned.
    */
   abstract findByNumber(
     number: string,
     signal: AbortSignal,
+    isMeant?: (record: RegisterRecord) => boolean,
   ): Promise<RegisterRecord | WithheldRecord | MovedRecord | undefined>;
 
   /** Returns the register for many questions at once: each gets the answer it would get alone. */

@@ -33,6 +33,8 @@ export interface RegisterFacts extends Jurisdiction {
    * table of registers: `a key, for deep`.
    */
   readonly needs?: string;
+  /** Codes of registers that its code is mistaken for: a no-match names them. */
+  readonly mistakenFor?: readonly string[];
   /** Former and trade names that come with a record, in the same table. */
   readonly otherNames?: Readonly<{ former?: string; trade?: string }>;
 }

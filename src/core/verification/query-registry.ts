@@ -161,13 +161,15 @@ export class QueryRegistry {
     witness: Witness | undefined,
   ): Promise<NameAnswer> {
     const { jurisdiction, entityName } = question;
+    const own = this.registries.words(jurisdiction);
+    const decided = (found?: RegisterRecord) => decideByNumber(entityName, jurisdiction, found, { own });
+    const isMeant = (listed: RegisterRecord) => decided(listed).kind === 'match';
     const record = await this.tracing.span('register lookup', { jurisdiction }, () =>
-      registry.findByNumber(number, signal).then(unlessMoved),
+      registry.findByNumber(number, signal, isMeant).then(unlessMoved),
     );
     if (record && 'withholds' in record) throw withheld(record);
     if (record) witness?.found(record.id);
-    const own = this.registries.words(jurisdiction);
-    const decision = decideByNumber(entityName, jurisdiction, record, { own });
+    const decision = decided(record);
     if (decision.kind === 'no_match') return this.noMatch(question, decision.closest);
     const quick = witness?.sourcesOf(decision.record);
     const reading = await this.reading(question, decision.record, { registry, signal, witness });

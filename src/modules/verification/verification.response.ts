@@ -13,6 +13,7 @@ import {
   type NoMatch,
 } from '../../core/verification/job.js';
 import type { DecidedJob } from '../../core/verification/ports.js';
+import { findJurisdiction, jurisdictionNamed } from '../../core/registries/jurisdictions.js';
 import type { Found } from '../../core/entities/verified-entity.js';
 import type { Verification } from '../../core/verification/verify-business.js';
 import { decisionDocument, decisionField } from '../records/decision.response.js';
@@ -208,8 +209,15 @@ function notRegistered(noMatch: NoMatch, asked: Asked): AppError {
       ...(byNumber && { jurisdiction_id: byNumber.number, number_found: byNumber.found }),
       closest,
     },
-    suggestion: suggestionFor(noMatch),
+    suggestion: [suggestionFor(noMatch), ...othersMeant(jurisdiction)].join(' '),
   });
+}
+
+/** Names the places that the code is mistaken for. */
+function othersMeant(code: string): string[] {
+  const { name, mistakenFor = [] } = jurisdictionNamed(code);
+  const others = mistakenFor.flatMap((other) => findJurisdiction(other) ?? []);
+  return others.map((other) => `${code} is ${name}; ${other.name} is ${other.code}.`);
 }
 
 function notFoundMessage({ jurisdiction, entityName, byNumber }: NoMatch): string {

@@ -54,6 +54,16 @@ export interface RegisterRequest {
   /** HTTP statuses that mean: the register has no such record. */
   absent?: readonly number[];
   /**
+   * For a status in `absent` that also refuses malformed questions: returns whether the body says
+   * that there is no such record.
+   */
+  isAbsent?: (body: unknown) => boolean;
+  /**
+   * Returns whether the register refuses our credentials, for a status that usually means another
+   * failure.
+   */
+  refusesKey?: (httpStatus: number, body: unknown) => boolean;
+  /**
    * HTTP statuses that mean: the register has withdrawn the record from publication. `read` gets
    * `null`.
    */

@@ -8,7 +8,7 @@ import { Cancelled, overHttp, timeLimit, type Exchange, type Exchanged } from '.
 import { outcomeOf, OwnFault, RefusedQuery, settle, SlowQuery, waitedTooLong } from './failures.js';
 import { statusLabel } from './fields.js';
 import { exchangeOf, locateIn, NOWHERE, unchanged } from './heard.js';
-import { decoded, EtagCache, isPage, isReset, json, parsed, retryAfter, usedUpFor } from './response.js';
+import { decoded, EtagCache, isPage, isReset, jsonOrText, parsed, retryAfter, usedUpFor } from './response.js';
 import { outboundAgent } from '../../outbound/outbound-agent.js';
 import { rowReporter, type OnRowSkipped } from './rows.js';
 import { InProcessThrottle, type SourceLimits, type SourceThrottle } from './throttle/throttle.js';
@@ -178,7 +178,9 @@ export class RegisterClient {
     if (isWithdrawn || request.absent?.includes(answer.statusCode)) {
       // An HTML page is not the register's answer: it comes from something in front of it.
       const body = await answer.bytes(MAX_REFUSAL_BYTES);
+      const said = jsonOrText(body);
       if (isPage(body.toString())) throw this.failedStatus(answer);
+      if (request.isAbsent?.(said) === false) throw this.refused(answer.statusCode, heard(body), said, witness);
       return { text: isWithdrawn ? 'null' : undefined, exchange: heard(body) };
     }
     if (answer.statusCode === 200) {
@@ -187,13 +189,19 @@ export class RegisterClient {
       return { text: exchange.body.toString(), exchange };
     }
     if (REFUSALS.has(answer.statusCode)) {
-      const exchange = heard(await answer.bytes(MAX_REFUSAL_BYTES));
-      witness?.hear(exchange, NOWHERE);
-      const text = exchange.body.toString();
-      throw new RefusedQuery(answer.statusCode, json(text) ?? text);
+      const body = await answer.bytes(MAX_REFUSAL_BYTES);
+      throw this.refused(answer.statusCode, heard(body), jsonOrText(body), witness);
+    }
+    if (request.refusesKey?.(answer.statusCode, jsonOrText(await answer.bytes(MAX_REFUSAL_BYTES)))) {
+      throw new OwnFault(`refused our credentials with HTTP ${answer.statusCode}`, answer.statusCode);
     }
     answer.giveUp();
     throw this.failedStatus(answer, waitMs);
+  }
+
+  private refused(httpStatus: number, heard: HeardExchange, said: unknown, witness: Witness | undefined): RefusedQuery {
+    witness?.hear(heard, NOWHERE);
+    return new RefusedQuery(httpStatus, said);
   }
 
   private failedStatus({ statusCode, headers }: Exchanged, waitMs?: number): SourceError {

@@ -45,6 +45,11 @@ export function json(text: string): unknown {
   }
 }
 
+export function jsonOrText(body: Buffer): unknown {
+  const text = body.toString();
+  return json(text) ?? text;
+}
+
 /** Accepts seconds or an HTTP date. Returns milliseconds from now. */
 export function retryAfter(header: string | string[] | undefined, now: number): number | undefined {
   const value = Array.isArray(header) ? header[0] : header;

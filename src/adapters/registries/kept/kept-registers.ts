@@ -72,7 +72,7 @@ class KeptRegister extends Registry {
     return this.adapter.fetch(id, signal, listed);
   }
 
-  findByNumber(number: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {
-    return this.adapter.findByNumber(number, signal);
+  findByNumber(...asked: Parameters<Registry['findByNumber']>): ReturnType<Registry['findByNumber']> {
+    return this.adapter.findByNumber(...asked);
   }
 }

@@ -1,6 +1,7 @@
 import type { Alias, RecordDetails, RegisterRecord } from '../../../core/registries/record.js';
 import type { OnUnknownStatus, Row } from '../http/fields.js';
 import type { NameColumn } from './name-forms.js';
+import type { Registrations } from './registrations.js';
 
 /** A dataset with additional names of the entities in the main one. */
 export interface NameDataset extends NameColumn {
@@ -48,6 +49,8 @@ export interface SocrataProfile extends NameColumn {
   parserVersion: number;
   origin: string;
   dataset: string;
+  /** Restricts every query of the main dataset, for rows that are never to be read. */
+  condition?: string;
   idColumn: string;
   /** Columns with other numbers of a record, besides `idColumn`. */
   numberColumns?: readonly string[];
@@ -60,6 +63,8 @@ export interface SocrataProfile extends NameColumn {
   columns: readonly string[];
   /** An entity has one row per address or party. The portal is then asked to group them. */
   severalRowsPerEntity?: boolean;
+  /** One number may have several rows: all rows of the numbers found are then read. */
+  registrations?: Registrations;
   aliases: readonly NameDataset[];
   /**
    * Returns `undefined` for rows that are not entities, such as reserved names. Throws

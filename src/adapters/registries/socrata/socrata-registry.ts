@@ -2,7 +2,7 @@ import type { Connect, Connection, Credential, Register } from '../register.js';
 import { Registry, type Candidates, type NameQuery } from '../../../core/registries/ports.js';
 import { withMore } from '../../../core/registries/reading.js';
 import type { Alias, DetailedRecord, RegisterRecord } from '../../../core/registries/record.js';
-import { alias, ChangedFormat, changedFormat, date, text, type Row } from '../http/fields.js';
+import { ChangedFormat, changedFormat, text, type Row } from '../http/fields.js';
 import type { QuestionClient } from '../http/client.js';
 import { addAlias, askTogether, eachFound, Found, listedAmong } from '../http/forms.js';
 import { mayBear, readRows } from '../http/rows.js';
@@ -16,20 +16,17 @@ import {
   NEAR_LIMIT_MS,
   readForm,
 } from './name-forms.js';
+import { addAliasOf, aliasOf } from './name-datasets.js';
+import { PAGE_ROWS, readPages, requestsOf } from './paging.js';
 import { knowsNoSuchFunction, Portal, type PageQuery, type Patience } from './portal.js';
 import type { NameDataset, SocrataProfile } from './profile.js';
+import { numbersIn, standingAmong, standingOf, type Entity, type StandingEntity } from './registrations.js';
 import { all, any, equals, oneOf } from './soql.js';
 
-const PAGE_ROWS = 1000;
-const KEYS_PER_REQUEST = 200;
-/** Fewer rows may all lack a status without the column being gone. */
+/** Fewer rows may lack a status without the column being gone. */
 const ROWS_TO_JUDGE_BY = 10;
 const NOT_READ: Candidates = { records: [], complete: false };
 
-interface Entity {
-  row: Row;
-  record: RegisterRecord;
-}
 interface MainRows {
   entities: Entity[];
   /** Rows sent by the portal, including skipped ones and those that are not entities. */
@@ -89,7 +86,7 @@ export class SocrataRegistry extends Registry {
       ],
       signal,
     );
-    if (query.satisfiedBy(named.records)) return { records: eachFound(named.records), complete: named.complete };
+    if (query.satisfiedBy(named.records)) return this.standing(query, named, signal);
     const others = await askTogether(
       query,
       [
@@ -98,13 +95,12 @@ export class SocrataRegistry extends Registry {
       ],
       signal,
     );
-    const records = eachFound([...named.records, ...others.records]);
-    return { records, complete: named.complete && others.complete };
+    const records = [...named.records, ...others.records];
+    return this.standing(query, { records, complete: named.complete && others.complete }, signal);
   }
 
   async fetch(id: string, signal: AbortSignal, listed?: RegisterRecord): Promise<DetailedRecord | undefined> {
-    const where = equals(this.profile.idColumn, id);
-    const main = listedAmong(await this.numbered({ where }, signal), listed);
+    const main = listedAmong(await this.numbered(id, { others: [] }, signal), listed);
     if (!main) return undefined;
     const [details, record] = await Promise.all([
       this.profile.details(main.row, (dataset, query) => this.portal.ask(dataset, query, { signal }, (rows) => rows)),
@@ -113,18 +109,51 @@ export class SocrataRegistry extends Registry {
     return withMore(record, { details });
   }
 
-  async findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
-    const { idColumn, numberColumns = [], columns } = this.profile;
-    const where = any([idColumn, ...numberColumns].map((column) => equals(column, number)));
-    const numbered = await this.numbered({ select: columns.join(','), where }, signal);
-    const main = numbered.find(({ record }) => record.id === number) ?? numbered[0];
+  async findByNumber(
+    number: string,
+    signal: AbortSignal,
+    isMeant: (record: RegisterRecord) => boolean = () => false,
+  ): Promise<RegisterRecord | undefined> {
+    const { columns, numberColumns = [] } = this.profile;
+    const numbered = await this.numbered(number, { others: numberColumns, select: columns.join(',') }, signal);
+    const meant = numbered.find(({ record }) => isMeant(record));
+    const main = meant ?? numbered.find(({ record }) => record.id === number) ?? numbered[0];
     return main && this.withAliases(main, signal);
   }
 
   /** In the order of the portal's own row numbers, so that repeated questions get the same answer. */
-  private async numbered(query: PageQuery, signal: AbortSignal): Promise<Entity[]> {
-    const { entities } = await this.mainRows({ ...query, order: ':id', limit: PAGE_ROWS }, { signal });
-    return entities;
+  private async numbered(
+    number: string,
+    { others, ...query }: { others: readonly string[]; select?: string },
+    signal: AbortSignal,
+  ): Promise<Entity[]> {
+    const { idColumn, registrations } = this.profile;
+    const page = { ...query, order: ':id', limit: PAGE_ROWS };
+    const read = async (where: string) => (await this.mainRows({ ...page, where }, { signal })).entities;
+    const ofNumber = (of: string) => read(any([idColumn, ...others].map((column) => equals(column, of))));
+    return registrations ? standingOf(number, registrations, read, ofNumber) : ofNumber(number);
+  }
+
+  /** Reads all registrations of the numbers found, which decide what a number stands for. */
+  private async standing(
+    query: NameQuery,
+    { records, complete }: Candidates,
+    signal: AbortSignal,
+  ): Promise<Candidates> {
+    const { registrations, idColumn, columns } = this.profile;
+    if (!registrations) return { records: eachFound(records), complete };
+    const page = { select: columns.join(','), order: ':id', limit: PAGE_ROWS };
+    const near = records.filter(({ name }) => query.mayMean?.(name) ?? true);
+    const read: StandingEntity[] = [];
+    let isWhole = complete;
+    for (const keys of requestsOf(numbersIn(near, registrations))) {
+      const main = await this.mainRows({ ...page, where: oneOf(idColumn, keys) }, { signal });
+      read.push(...standingAmong(main.entities, registrations));
+      isWhole &&= main.complete && main.received < PAGE_ROWS;
+    }
+    const known = new Set(read.flatMap(({ record, registered }) => [record.id, ...registered]));
+    const others = eachFound(records).filter(({ id }) => !known.has(id));
+    return { records: [...read.map(({ record }) => record), ...others], complete: isWhole };
   }
 
   private async blindly(read: () => Promise<Candidates>): Promise<Candidates> {
@@ -173,7 +202,7 @@ export class SocrataRegistry extends Registry {
         return received;
       }),
     );
-    for (const keys of chunks([...aliasesByKey.keys()], KEYS_PER_REQUEST)) {
+    for (const keys of requestsOf([...aliasesByKey.keys()])) {
       const main = await this.mainRows({ where: oneOf(mainColumn, keys), limit: PAGE_ROWS }, patience);
       found.add(main.entities.map(({ record }) => record));
       complete &&= main.complete && main.received < PAGE_ROWS;
@@ -223,9 +252,10 @@ export class SocrataRegistry extends Registry {
   }
 
   private async mainRows(query: PageQuery, patience: Patience, bears?: (row: Row) => boolean): Promise<MainRows> {
-    const { dataset, statusColumn } = this.profile;
+    const { dataset, statusColumn, condition } = this.profile;
     const today = await this.today();
-    return this.portal.ask(dataset, query, patience, (answered) => {
+    const where = condition === undefined ? query.where : all([condition, query.where]);
+    return this.portal.ask(dataset, { ...query, where }, patience, (answered) => {
       const judged = statusColumn !== undefined && answered.length >= ROWS_TO_JUDGE_BY;
       if (judged && answered.every((row) => text(row, statusColumn) === null)) {
         throw changedFormat(`no record has ${statusColumn}`);
@@ -239,31 +269,6 @@ export class SocrataRegistry extends Registry {
       return { entities: rows.flat(), received: answered.length, complete };
     });
   }
-}
-
-/** Returns `true` once the last page was seen. */
-async function readPages(
-  pages: readonly number[],
-  readPage: (page: { limit: number; offset: number }) => Promise<number>,
-): Promise<boolean> {
-  for (const page of pages) {
-    if ((await readPage({ limit: PAGE_ROWS, offset: page * PAGE_ROWS })) < PAGE_ROWS) return true;
-  }
-  return false;
-}
-
-function aliasOf(row: Row, { nameColumn, kind, fromColumn, untilColumn }: NameDataset): Alias[] {
-  const day = (column: string | undefined) => () => (column === undefined ? null : date(row, column));
-  return alias(kind, () => text(row, nameColumn), day(fromColumn), day(untilColumn));
-}
-
-function addAliasOf(row: Row, source: NameDataset, aliasesByKey: Map<string, Alias[]>): void {
-  const key = text(row, source.keyColumn);
-  if (key !== null) aliasesByKey.set(key, [...(aliasesByKey.get(key) ?? []), ...aliasOf(row, source)]);
-}
-
-function chunks<T>(items: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 }
 
 /** One token is for all portals. */

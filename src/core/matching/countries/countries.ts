@@ -1,5 +1,6 @@
 import { CA } from './ca.js';
 import { CH } from './ch.js';
+import { CO } from './co.js';
 import type { CountryWords, Words } from './country-words.js';
 import { CZ } from './cz.js';
 import { EE } from './ee.js';
@@ -13,7 +14,7 @@ import { SK } from './sk.js';
 import { US } from './us.js';
 
 /** Supported countries. To add one, add it here and a file beside this one. */
-export const COUNTRIES: readonly CountryWords[] = [US, CA, GB, FR, NO, CZ, CH, FI, SK, LT, EE];
+export const COUNTRIES: readonly CountryWords[] = [US, CA, GB, FR, NO, CZ, CH, FI, SK, LT, EE, CO];
 
 /**
  * By country, in lower case. A table rather than a function, since it is looked up for every name.

@@ -31,7 +31,7 @@ export async function startMirroredService(realm: Realm = 'sandbox'): Promise<Mi
   if (inSandbox) {
     const extracts = bulkExtracts();
     await importBundled({
-      registers: REGISTERS,
+      registers: REGISTERS.inForce([]),
       database: source,
       databaseUrl: database.url,
       extracts,

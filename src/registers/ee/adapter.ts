@@ -18,7 +18,7 @@ export { EE as facts } from './register.js';
 
 /**
  * Estonia, e-Business Register of RIK, basic data: a ZIP, made daily, with one CSV of UTF-8 cells
- * between `;`. Licence: the open data terms of RIK.
+ * between `;`. Licence: RIK open data terms.
  *
  * Quirks: only live businesses are listed, those in liquidation and bankruptcy among them; days are
  * written `25.04.2014`; a place is one text of district, town and county. Sole traders (füüsilisest

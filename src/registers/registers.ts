@@ -6,6 +6,7 @@ import * as cz from './cz/adapter.js';
 import * as fi from './fi/adapter.js';
 import * as fr from './fr/adapter.js';
 import * as gb from './gb/adapter.js';
+import * as ie from './ie/adapter.js';
 import * as no from './no/adapter.js';
 import * as usAk from './us-ak/adapter.js';
 import * as usCo from './us-co/adapter.js';
@@ -44,6 +45,7 @@ export const REGISTERS = new RegisterTable([
   cz,
   ch,
   fi,
+  ie,
 ]);
 
 plugIn(REGISTERS.facts);

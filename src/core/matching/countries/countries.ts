@@ -6,11 +6,12 @@ import { EVERYWHERE } from './everywhere.js';
 import { FI } from './fi.js';
 import { FR } from './fr.js';
 import { GB } from './gb.js';
+import { IE } from './ie.js';
 import { NO } from './no.js';
 import { US } from './us.js';
 
 /** Supported countries. To add one, add it here and a file beside this one. */
-export const COUNTRIES: readonly CountryWords[] = [US, CA, GB, FR, NO, CZ, CH, FI];
+export const COUNTRIES: readonly CountryWords[] = [US, CA, GB, FR, NO, CZ, CH, FI, IE];
 
 /**
  * By country, in lower case. A table rather than a function, since it is looked up for every name.

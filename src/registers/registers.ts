@@ -1,5 +1,6 @@
 import { RegisterTable } from '../adapters/registries/register-table.js';
 import { plugIn } from '../core/registries/jurisdictions.js';
+import * as au from './au/adapter.js';
 import * as caBc from './ca-bc/adapter.js';
 import * as ch from './ch/adapter.js';
 import * as cz from './cz/adapter.js';
@@ -46,6 +47,7 @@ export const REGISTERS = new RegisterTable([
   ch,
   fi,
   ie,
+  au,
 ]);
 
 plugIn(REGISTERS.facts);

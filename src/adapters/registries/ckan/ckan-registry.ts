@@ -69,9 +69,12 @@ export class CkanRegistry extends Registry {
     return this.client.getJson(this.url({ filters }, 0), signal, (body) => {
       const { rows, total } = rowsOf(body);
       if (rows.length < total) throw changedFormat('fewer rows of a number than their total');
-      const own = rows.filter((row) => text(row, idColumn) === id);
-      const [record] = eachOnce(own.flatMap((row) => toRecord(row, context) ?? []));
-      return record && { row: own[0]!, record };
+      const own = rows.flatMap((row) => {
+        const record = toRecord(row, context);
+        return record?.id === id ? [{ row, record }] : [];
+      });
+      const [record] = eachOnce(own.map((each) => each.record));
+      return record && { row: own[0]!.row, record };
     });
   }
 

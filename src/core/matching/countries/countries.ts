@@ -1,3 +1,4 @@
+import { AU } from './au.js';
 import { CA } from './ca.js';
 import { CH } from './ch.js';
 import type { CountryWords, Words } from './country-words.js';
@@ -11,7 +12,7 @@ import { NO } from './no.js';
 import { US } from './us.js';
 
 /** Supported countries. To add one, add it here and a file beside this one. */
-export const COUNTRIES: readonly CountryWords[] = [US, CA, GB, FR, NO, CZ, CH, FI, IE];
+export const COUNTRIES: readonly CountryWords[] = [US, CA, GB, FR, NO, CZ, CH, FI, IE, AU];
 
 /**
  * By country, in lower case. A table rather than a function, since it is looked up for every name.

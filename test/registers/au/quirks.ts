@@ -12,7 +12,7 @@ const named = async (playing: Playing, name: string) => {
 };
 
 export const QUIRKS: Quirks[string] = {
-  'one row for each name; `Current Name` only in those of former names': async (playing) => {
+  'one row for each name, with `Current Name` only in those of former names': async (playing) => {
     const rows = await named(playing, 'Jetty');
     expect(rows.filter((row) => row['Current Name'] === 'ODD THIRD JETTY PTY LTD')).toHaveLength(2);
     const { records } = await playing.search('au', 'Odd First Jetty Pty Ltd');

@@ -1,5 +1,6 @@
 import { RegisterTable } from '../adapters/registries/register-table.js';
 import { plugIn } from '../core/registries/jurisdictions.js';
+import * as au from './au/adapter.js';
 import * as caBc from './ca-bc/adapter.js';
 import * as ch from './ch/adapter.js';
 import * as co from './co/adapter.js';
@@ -9,6 +10,7 @@ import * as fi from './fi/adapter.js';
 import * as fr from './fr/adapter.js';
 import * as gb from './gb/adapter.js';
 import * as lt from './lt/adapter.js';
+import * as ie from './ie/adapter.js';
 import * as no from './no/adapter.js';
 import * as sk from './sk/adapter.js';
 import * as usAk from './us-ak/adapter.js';
@@ -54,6 +56,8 @@ export const REGISTERS = new RegisterTable([
   ee,
   co,
   usCa,
+  ie,
+  au,
 ]);
 
 plugIn(REGISTERS.facts);

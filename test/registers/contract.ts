@@ -18,6 +18,7 @@ export interface Contract extends RegisterUnderTest {
 }
 
 const SOCRATA_PAGE = 1000;
+const CKAN_PAGE = 1000;
 const CREDENTIALS = {
   SOCRATA_APP_TOKEN: 'test-token',
   TX_COMPTROLLER_API_KEY: 'test-key',
@@ -88,5 +89,40 @@ export function socrata(
     },
     questionWithoutTexts: ({ query }) =>
       [...query].map(([name, value]) => `${name}=${value.replace(/'(?:[^']|'')*'/g, '')}`).join('&'),
+  };
+}
+
+/** The contract shared by all CKAN registers. Only the columns differ. */
+export function ckan(
+  code: string,
+  row: (entity: ListedEntity) => Record<string, unknown>,
+  nameColumn: string,
+): Contract {
+  const answer = (records: readonly object[], total = records.length) =>
+    JSON.stringify({ success: true, result: { total, records } });
+  return {
+    ...connectedAs(code),
+    answer: (entities, _request, total) => answer(entities.map(row), total),
+    noRecord: { body: answer([]) },
+    paging: {
+      rows: CKAN_PAGE,
+      at: ({ query }) => Number(query.get('offset')) / CKAN_PAGE,
+      mayBeShort: 'by entry',
+    },
+    fetchesAtOnce: true,
+    listsEnded: true,
+    withoutMandatory: {
+      body: answer([{ ...row({ id: '1', name: 'x' }), [nameColumn]: undefined }]),
+      field: nameColumn,
+    },
+    errorInside200: JSON.stringify({ success: false, error: { __type: 'Internal Error', message: 'down' } }),
+    refusal: { status: 409, body: JSON.stringify({ success: false, error: { __type: 'Validation Error' } }) },
+    questionWithoutTexts: ({ query }) =>
+      [...query]
+        .map(([name, value]) => {
+          const isText = name === 'q' || name === 'filters';
+          return `${name}=${isText ? Object.keys(JSON.parse(value) as object).join(',') : value}`;
+        })
+        .join('&'),
   };
 }

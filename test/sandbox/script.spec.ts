@@ -28,6 +28,8 @@ const ENDED: Readonly<Record<string, string>> = {
   'ca-bc': 'inactive',
   'ch-zh': 'dissolved',
   ch: 'dissolved',
+  ie: 'dissolved',
+  au: 'dissolved',
 };
 const STATES_STANDING = new Set(['us-co', 'us-tx', 'us-dc']);
 

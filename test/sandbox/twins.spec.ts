@@ -1,4 +1,4 @@
-import { catalogue } from '../../src/core/registries/jurisdictions.js';
+import { REGISTERS as TABLE } from '../../src/registers/registers.js';
 import { REGISTERS } from '@standing/sandbox/registers';
 import { fictionalCompanies } from '@standing/sandbox/companies/fictional-companies';
 import { CONTRACT_FILES } from '../registers/contract-files.js';
@@ -26,8 +26,8 @@ function twinsOf(code: string) {
   return fictionalCompanies(register.vocabulary).filter(({ name }) => name.startsWith('Twice Told Tales'));
 }
 
-const codes = catalogue()
-  .map(({ code }) => code)
+const codes = TABLE.inForce([])
+  .facts.map(({ code }) => code)
   .filter((code) => twinsOf(code).length === 2);
 
 describe('a pair of namesakes in the sandbox', () => {

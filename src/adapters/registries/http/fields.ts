@@ -66,6 +66,13 @@ export function date(row: Row, column: string): string | null {
   return `${year}-${month}-${day}`;
 }
 
+/** Like `date`, for a register that writes `31/12/2021`. */
+export function dayFirst(row: Row, column: string): string | null {
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text(row, column) ?? '') ?? [];
+  if (year === '') return date(row, column);
+  return date({ [column]: `${month}/${day}/${year}` }, column);
+}
+
 /** `null` if no part is published. */
 export function address(row: Row, columns: { [Part in keyof Address]: string | undefined }): Address | null {
   const part = (column: string | undefined) => (column === undefined ? null : known(row, column));

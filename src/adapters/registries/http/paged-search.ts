@@ -1,6 +1,6 @@
 import type { Candidates, NameQuery } from '../../../core/registries/ports.js';
 import { OddRows } from './fields.js';
-import { askTogether, eachOnce } from './forms.js';
+import { addAlias, askTogether, eachOnce } from './forms.js';
 import { otherWritings } from './writings.js';
 import type { RegisterRecord } from '../../../core/registries/record.js';
 
@@ -36,6 +36,10 @@ export interface TextBounds {
   nearPages: number;
   /** The register ignores signs in names, so it finds every writing by any of them. */
   ignoresSigns?: true;
+  /** Writes a text as the register is asked for it. Empty if it would find nothing. */
+  write?: (text: string) => string;
+  /** Further texts that this register needs. */
+  further?: (query: NameQuery) => TextForms;
 }
 
 /** An empty page is the end, unless the list is said to be longer. */
@@ -46,11 +50,11 @@ export function isEndOrMore(entries: readonly unknown[], from: number, total: nu
 /** By number, each once. */
 type Found = Map<string, RegisterRecord>;
 
-interface TextForms {
+export interface TextForms {
   /** Writings of the name itself. A "no" requires reading the first one to its end. */
-  same: string[];
+  same: readonly string[];
   /** Texts that find names like it. */
-  near: string[];
+  near: readonly string[];
 }
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
@@ -142,17 +146,27 @@ async function readForm(
     const { records, received = records.length, more, pages = 0, complete = true } = await readPage(text, page, from);
     from += received;
     allRead &&= complete;
-    for (const record of records) if (record && !found.has(record.id)) found.set(record.id, record);
+    for (const record of records) if (record) addTo(found, record);
     if (!more) return allRead;
     if (pages > pagesToRead() && (records.length === 0 || satisfied())) return false;
   }
   return false;
 }
 
+/** Keeps the first record of a number, with the other names of all of them. */
+function addTo(found: Found, record: RegisterRecord): void {
+  const known = found.get(record.id);
+  if (!known) found.set(record.id, record);
+  else for (const other of record.aliases) addAlias(known, other);
+}
+
 /**
  * Returns each text once. Empty for a name without letters or digits, which no register can know.
  */
-function textForms({ typed, words, distinctive, otherwise }: NameQuery, bounds: TextBounds): TextForms {
+function textForms(query: NameQuery, bounds: TextBounds): TextForms {
+  const { typed, words, distinctive, otherwise } = query;
+  const { write = (text) => text, further = () => ({ same: [], near: [] }) } = bounds;
+  const more = further(query);
   const asTyped = typed.replace(/\p{Cc}+/gu, ' ').trim();
   const core = words.join(' ');
   const isPlain = core !== '' && asTyped.toUpperCase().includes(core);
@@ -160,8 +174,9 @@ function textForms({ typed, words, distinctive, otherwise }: NameQuery, bounds: 
   const telling = words.filter((word) => distinctive.includes(word)).join(' ');
   const numbered = otherwise.slice(0, MAX_OTHERWISE).map((written) => written.join(' '));
   const writings = bounds.ignoresSigns ? [] : otherWritings(words);
-  const same = [core, ...(isPlain ? [] : [asTyped]), ...writings, ...numbered];
-  const near = [asTyped, telling, ...distinctive.slice(0, MAX_NEAR_WORDS).map(without), ...firstHalf(words)];
+  const same = [core, ...(isPlain ? [] : [asTyped]), ...writings, ...numbered, ...more.same].map(write);
+  const withoutOne = distinctive.slice(0, MAX_NEAR_WORDS).map(without);
+  const near = [asTyped, telling, ...withoutOne, ...firstHalf(words), ...more.near].map(write);
   const texts = differing([...same, ...near]);
   return { same: texts.filter((text) => same.includes(text)), near: texts.filter((text) => !same.includes(text)) };
 }

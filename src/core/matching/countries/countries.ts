@@ -1,3 +1,4 @@
+import { AU } from './au.js';
 import { CA } from './ca.js';
 import { CH } from './ch.js';
 import { CO } from './co.js';
@@ -9,12 +10,13 @@ import { FI } from './fi.js';
 import { FR } from './fr.js';
 import { GB } from './gb.js';
 import { LT } from './lt.js';
+import { IE } from './ie.js';
 import { NO } from './no.js';
 import { SK } from './sk.js';
 import { US } from './us.js';
 
 /** Supported countries. To add one, add it here and a file beside this one. */
-export const COUNTRIES: readonly CountryWords[] = [US, CA, GB, FR, NO, CZ, CH, FI, SK, LT, EE, CO];
+export const COUNTRIES: readonly CountryWords[] = [US, CA, GB, FR, NO, CZ, CH, FI, SK, LT, EE, CO, IE, AU];
 
 /**
  * By country, in lower case. A table rather than a function, since it is looked up for every name.

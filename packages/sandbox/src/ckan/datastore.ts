@@ -1,0 +1,77 @@
+import type { Answer, Question } from '../dialect.js';
+
+/**
+ * `datastore_search` of CKAN (https://docs.ckan.org/en/latest/maintaining/datastore.html) over one
+ * resource: `q` as the full-text search of PostgreSQL on a column, `filters`, `fields`, `sort`,
+ * `limit` and `offset`. Errors are answered as `success: false`.
+ */
+export class Datastore {
+  constructor(
+    private readonly path: string,
+    private readonly resource: string,
+    private readonly rows: readonly Readonly<Record<string, unknown>>[],
+  ) {}
+
+  answer({ path, query }: Question): Answer {
+    if (path !== this.path) return { status: 400, body: 'Bad request - Action name not known' };
+    if (query.get('resource_id') !== this.resource) return refused(404, 'Not Found Error', 'Not found');
+    const wanted = { ...objectIn(query.get('q')) };
+    const filters = { ...objectIn(query.get('filters')) };
+    const fields = query.get('fields')?.split(',') ?? this.columns();
+    const unknown = [...fields, ...Object.keys(wanted), ...Object.keys(filters)].find(
+      (column) => !this.columns().includes(column),
+    );
+    if (unknown !== undefined) return refused(409, 'Validation Error', `field "${unknown}" not in table`);
+    const found = this.rows.filter(
+      (row) =>
+        Object.entries(wanted).every(([column, text]) => isFound(String(text), String(row[column] ?? ''))) &&
+        Object.entries(filters).every(([column, value]) => String(row[column]) === String(value)),
+    );
+    const offset = Number(query.get('offset') ?? 0);
+    const limit = Math.min(Number(query.get('limit') ?? DEFAULT_ROWS), MOST_ROWS);
+    const records = found
+      .slice(offset, offset + limit)
+      .map((row) => Object.fromEntries(fields.map((column) => [column, row[column] ?? null])));
+    const result = { resource_id: this.resource, records, limit, offset, total: found.length };
+    return { status: 200, body: { help: `${this.path}?help`, success: true, result } };
+  }
+
+  private columns(): string[] {
+    return [...new Set(['_id', ...this.rows.flatMap((row) => Object.keys(row))])];
+  }
+}
+
+const DEFAULT_ROWS = 100;
+const MOST_ROWS = 32_000;
+const STOP_WORDS = new Set(
+  'a all am an and are as at be by can do for from he her here how i in is it me my no not now of off on once only or our out own s she so t that the them there they this to too under up was we what when where which who why will with you your'.split(
+    ' ',
+  ),
+);
+
+function refused(status: number, type: string, message: string): Answer {
+  return { status, body: { success: false, error: { __type: type, message } } };
+}
+
+function objectIn(text: string | null): Record<string, unknown> {
+  return text === null ? {} : (JSON.parse(text) as Record<string, unknown>);
+}
+
+/** No word is left of a question of stop words, which finds nothing. */
+function isFound(asked: string, text: string): boolean {
+  const wanted = lexemes(asked);
+  const present = new Set(lexemes(text));
+  return wanted.length > 0 && wanted.every((word) => present.has(word));
+}
+
+/**
+ * Words as PostgreSQL's parser and English dictionary keep them: accents stay; dots and strokes
+ * between letters belong to a word; a word with hyphens is kept whole and in its parts.
+ */
+function lexemes(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+(?:[./-][\p{L}\p{N}]+)*/gu) ?? [];
+  return words
+    .flatMap((word) => (word.includes('-') ? [word, ...word.split('-')] : [word]))
+    .filter((word) => !STOP_WORDS.has(word))
+    .map((word) => word.replace(/(?<=\p{L}{3})(?:ings?|s)$/u, ''));
+}

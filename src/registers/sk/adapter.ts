@@ -3,7 +3,6 @@ import { countryOf } from '../../core/registries/places.js';
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
 import { readFields, readOnce, withMore } from '../../core/registries/reading.js';
 import type { Address, Alias, RecordDetails, RegisterRecord, WithheldRecord } from '../../core/registries/record.js';
-import { fold } from '../../core/text/fold.js';
 import type { QuestionClient } from '../../adapters/registries/http/client.js';
 import {
   alias,
@@ -25,6 +24,7 @@ import {
 } from '../../adapters/registries/http/json.js';
 import { searchByText, type TextPage } from '../../adapters/registries/http/paged-search.js';
 import { mayBear, readRows } from '../../adapters/registries/http/rows.js';
+import { typedCore } from '../../adapters/registries/http/writings.js';
 import type { Connect } from '../../adapters/registries/register.js';
 
 export { SK as facts } from './register.js';
@@ -38,11 +38,16 @@ export const connect: Connect = () => ({
 const SERVICE = '/rpo/v1';
 /** An answer has no pages and no total. */
 const MOST_RESULTS = 500;
-const BOUNDS = { pages: 1, nearPages: 1 };
 /** In the numbering of countries by the United Nations. */
 const SLOVAKIA = '703';
 const TRADE_REGISTER = '2';
 const SIGNS = /[^\p{L}\p{M}\p{N}]+/gu;
+const BOUNDS = {
+  pages: 1,
+  nearPages: 1,
+  write: withoutSigns,
+  further: (query: NameQuery) => ({ same: [typedCore(query)], near: [] }),
+};
 
 /**
  * Slovakia, register of legal persons (RPO) of the Statistical Office, which combines the country's
@@ -99,7 +104,7 @@ class LegalPersons extends Registry {
 
   private async page(query: NameQuery, name: string, signal: AbortSignal): Promise<TextPage> {
     const today = await this.today();
-    const parameters = new URLSearchParams({ fullName: withoutForm(name, query.words) });
+    const parameters = new URLSearchParams({ fullName: name });
     return this.ask(`/search?${parameters.toString()}`, signal, (answer) => {
       const results = listOf(answer, 'results');
       const { rows, complete } = readRows(
@@ -121,20 +126,9 @@ class LegalPersons extends Registry {
 
 const WHOLE_HISTORY = 'showHistoricalData=true&showOrganizationUnits=false';
 
-/**
- * Returns the part of a text that the words of the name come from, with its accents; the whole text
- * if they are not found in it.
- */
-function withoutForm(name: string, words: readonly string[]): string {
-  const written = name.replace(SIGNS, ' ').trim();
-  const core = lettersOf(words.join(' '));
-  const parts = written.split(' ');
-  const end = parts.findIndex((_, at) => lettersOf(parts.slice(0, at + 1).join(' ')) === core);
-  return end < 0 ? written : parts.slice(0, end + 1).join(' ');
-}
-
-function lettersOf(written: string): string {
-  return fold(written).replace(SIGNS, '');
+/** Its own signs are refused, or find nothing. */
+function withoutSigns(written: string): string {
+  return written.replace(SIGNS, ' ').trim();
 }
 
 function namesPerson(body: unknown): boolean {

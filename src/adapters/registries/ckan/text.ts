@@ -1,6 +1,6 @@
 import type { NameQuery } from '../../../core/registries/ports.js';
 import type { TextForms } from '../http/paged-search.js';
-import { otherWritings } from '../http/writings.js';
+import { otherWritings, typedCore } from '../http/writings.js';
 
 /**
  * Words that the portals' dictionary, `english` of PostgreSQL, drops from names and from questions
@@ -51,21 +51,4 @@ export function furtherForms(query: NameQuery): TextForms {
     return `${before} ${words[at]}${word} ${behind}`;
   });
   return { same: [...spaced, typedCore(query)], near: joined };
-}
-
-/** The typed name with its accents and dots, but without its legal form. */
-function typedCore({ typed, words }: NameQuery): string {
-  const core = words.join('');
-  const kept = typed.split(/\s+/).filter((part) => {
-    const folded = lettersOf(part);
-    return folded !== '' && core.includes(folded);
-  });
-  return kept.join(' ');
-}
-
-function lettersOf(part: string): string {
-  return part
-    .normalize('NFKD')
-    .toUpperCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -1,3 +1,4 @@
+import type { NameQuery } from '../../../core/registries/ports.js';
 /** Words of at most this many letters are often initials: `JB`, `ABC`. */
 const MAX_INITIALS = 3;
 const CONSONANTS = /^[B-DF-HJ-NP-TV-XZ]{2,4}$/;
@@ -40,4 +41,24 @@ function initialsJoined(words: readonly string[]): string[] {
     else joined.push(word);
     return joined;
   }, []);
+}
+
+/**
+ * Returns the typed name with its accents and dots, but without its legal form, for a register that
+ * finds nothing with the form.
+ */
+export function typedCore({ typed, words }: NameQuery): string {
+  const core = words.join('');
+  const kept = typed.split(/\s+/).filter((part) => {
+    const folded = lettersOf(part);
+    return folded !== '' && core.includes(folded);
+  });
+  return kept.join(' ');
+}
+
+function lettersOf(part: string): string {
+  return part
+    .normalize('NFKD')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
 }

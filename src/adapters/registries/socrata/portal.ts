@@ -1,7 +1,8 @@
-import { changedFormat, LostColumn, text, type Row } from '../http/fields.js';
+import type { Alias } from '../../../core/registries/record.js';
+import { alias, changedFormat, date, LostColumn, text, type Row } from '../http/fields.js';
 import { OwnFault, RefusedQuery } from '../http/failures.js';
 import type { QuestionClient } from '../http/client.js';
-import type { RowQuery } from './profile.js';
+import type { NameDataset, RowQuery } from './profile.js';
 
 export interface Patience {
   signal: AbortSignal;
@@ -11,6 +12,8 @@ export interface Patience {
 
 export type PageQuery = RowQuery & { offset?: number };
 
+export const PAGE_ROWS = 1000;
+const KEYS_PER_REQUEST = 200;
 /** Portals document only SODA3 any longer, which no one may use without a token. */
 const CLOSED = new Set([401, 403]);
 const UNKNOWN_FUNCTION = /no-such-function|type-mismatch/;
@@ -56,4 +59,32 @@ function codeOf(body: unknown): string {
 
 function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns `true` once the last page was seen. */
+export async function readPages(
+  pages: readonly number[],
+  readPage: (page: { limit: number; offset: number }) => Promise<number>,
+): Promise<boolean> {
+  for (const page of pages) {
+    if ((await readPage({ limit: PAGE_ROWS, offset: page * PAGE_ROWS })) < PAGE_ROWS) return true;
+  }
+  return false;
+}
+
+/** Returns the keys in groups that fit into a request. */
+export function requestsOf<T>(keys: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(keys.length / KEYS_PER_REQUEST) }, (_, at) =>
+    keys.slice(at * KEYS_PER_REQUEST, (at + 1) * KEYS_PER_REQUEST),
+  );
+}
+
+export function aliasOf(row: Row, { nameColumn, kind, fromColumn, untilColumn }: NameDataset): Alias[] {
+  const day = (column: string | undefined) => () => (column === undefined ? null : date(row, column));
+  return alias(kind, () => text(row, nameColumn), day(fromColumn), day(untilColumn));
+}
+
+export function addAliasOf(row: Row, source: NameDataset, aliasesByKey: Map<string, Alias[]>): void {
+  const key = text(row, source.keyColumn);
+  if (key !== null) aliasesByKey.set(key, [...(aliasesByKey.get(key) ?? []), ...aliasOf(row, source)]);
 }

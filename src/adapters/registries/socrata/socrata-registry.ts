@@ -16,9 +16,17 @@ import {
   NEAR_LIMIT_MS,
   readForm,
 } from './name-forms.js';
-import { addAliasOf, aliasOf } from './name-datasets.js';
-import { PAGE_ROWS, readPages, requestsOf } from './paging.js';
-import { knowsNoSuchFunction, Portal, type PageQuery, type Patience } from './portal.js';
+import {
+  addAliasOf,
+  aliasOf,
+  knowsNoSuchFunction,
+  Portal,
+  type PageQuery,
+  type Patience,
+  PAGE_ROWS,
+  readPages,
+  requestsOf,
+} from './portal.js';
 import type { NameDataset, SocrataProfile } from './profile.js';
 import { numbersIn, standingAmong, standingOf, type Entity, type StandingEntity } from './registrations.js';
 import { all, any, equals, oneOf } from './soql.js';

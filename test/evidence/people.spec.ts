@@ -9,7 +9,7 @@ afterAll(() => service.close());
 
 const PERSON = 'Fictional Person Podivná Živnosť';
 
-it('of an answer with a person among the businesses, evidence has the digest and the size alone', async () => {
+it('evidence of an answer with a person among the businesses is its digest and size alone', async () => {
   const { key } = await service.signUp();
   const asked = await service.ask('POST', '/v1/verify', {
     key,

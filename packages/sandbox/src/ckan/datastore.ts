@@ -24,8 +24,8 @@ export class Datastore {
     if (unknown !== undefined) return refused(409, 'Validation Error', `field "${unknown}" not in table`);
     const found = this.rows.filter(
       (row) =>
-        Object.entries(wanted).every(([column, text]) => isFound(String(text), String(row[column] ?? ''))) &&
-        Object.entries(filters).every(([column, value]) => String(row[column]) === String(value)),
+        Object.entries(wanted).every(([column, text]) => isFound(cell(text), cell(row[column]))) &&
+        Object.entries(filters).every(([column, value]) => cell(row[column]) === cell(value)),
     );
     const offset = Number(query.get('offset') ?? 0);
     const limit = Math.min(Number(query.get('limit') ?? DEFAULT_ROWS), MOST_ROWS);
@@ -74,4 +74,8 @@ function lexemes(text: string): string[] {
     .flatMap((word) => (word.includes('-') ? [word, ...word.split('-')] : [word]))
     .filter((word) => !STOP_WORDS.has(word))
     .map((word) => word.replace(/(?<=\p{L}{3})(?:ings?|s)$/u, ''));
+}
+
+function cell(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -28,6 +28,6 @@ export interface CkanProfile {
    * names of all. Returns `undefined` for rows that are not entities. Throws `ChangedFormat` with
    * the name of a missing mandatory field.
    */
-  toRecord(row: Row, context: RowContext): RegisterRecord | undefined;
-  addressOf(row: Row): Address | null;
+  toRecord: (row: Row, context: RowContext) => RegisterRecord | undefined;
+  addressOf: (row: Row) => Address | null;
 }

@@ -14,11 +14,11 @@ export interface Entity {
  */
 export interface Registrations {
   /** Returns the number of the registration itself; `undefined` if the row does not state it. */
-  ownNumber(row: Row): string | undefined;
+  ownNumber: (row: Row) => string | undefined;
   /** Returns the condition for a number of a registration; `undefined` for any other number. */
-  ownCondition(number: string): string | undefined;
+  ownCondition: (number: string) => string | undefined;
   /** Puts the registration that the number stands for first: a living one, then the latest. */
-  compare(a: Row, b: Row): number;
+  compare: (a: Row, b: Row) => number;
 }
 
 /** A record, with the numbers of the registrations that it stands for. */

@@ -37,7 +37,7 @@ export function isPage(text: string): boolean {
   return /^\s*</.test(text);
 }
 
-export function json(text: string): unknown {
+function json(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -29,7 +29,7 @@ interface Rows {
  * may have fewer rows than were asked for. `success: false` is an error, also with HTTP 200. `_id`
  * changes with every edition: it only sorts. Numbers may be JSON numbers.
  */
-export class CkanRegistry extends Registry {
+class CkanRegistry extends Registry {
   readonly parserVersion: number;
 
   constructor(

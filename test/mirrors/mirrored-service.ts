@@ -24,14 +24,17 @@ export interface MirroredService {
  * Starts the service over mirrors; in the sandbox, over its bundled editions. No other register
  * answers.
  */
-export async function startMirroredService(realm: Realm = 'sandbox'): Promise<MirroredService> {
+export async function startMirroredService(
+  realm: Realm = 'sandbox',
+  jurisdictions: readonly string[] = [],
+): Promise<MirroredService> {
   const database = await createTestDatabase();
   const source = await createDataSource({ url: database.url, poolSize: 4 }).initialize();
   const inSandbox = realm === 'sandbox';
   if (inSandbox) {
     const extracts = bulkExtracts();
     await importBundled({
-      registers: REGISTERS.inForce([]),
+      registers: REGISTERS.inForce(jurisdictions),
       database: source,
       databaseUrl: database.url,
       extracts,

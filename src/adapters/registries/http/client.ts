@@ -180,7 +180,7 @@ export class RegisterClient {
       const body = await answer.bytes(MAX_REFUSAL_BYTES);
       const said = jsonOrText(body);
       if (isPage(body.toString())) throw this.failedStatus(answer);
-      if (request.isAbsent?.(said) === false) throw this.refused(answer.statusCode, heard(body), said, witness);
+      if (request.isAbsent?.(said) === false) throw this.refusalOf(answer.statusCode, heard(body), said, witness);
       return { text: isWithdrawn ? 'null' : undefined, exchange: heard(body) };
     }
     if (answer.statusCode === 200) {
@@ -190,7 +190,7 @@ export class RegisterClient {
     }
     if (REFUSALS.has(answer.statusCode)) {
       const body = await answer.bytes(MAX_REFUSAL_BYTES);
-      throw this.refused(answer.statusCode, heard(body), jsonOrText(body), witness);
+      throw this.refusalOf(answer.statusCode, heard(body), jsonOrText(body), witness);
     }
     if (request.refusesKey?.(answer.statusCode, jsonOrText(await answer.bytes(MAX_REFUSAL_BYTES)))) {
       throw new OwnFault(`refused our credentials with HTTP ${answer.statusCode}`, answer.statusCode);
@@ -199,7 +199,12 @@ export class RegisterClient {
     throw this.failedStatus(answer, waitMs);
   }
 
-  private refused(httpStatus: number, heard: HeardExchange, said: unknown, witness: Witness | undefined): RefusedQuery {
+  private refusalOf(
+    httpStatus: number,
+    heard: HeardExchange,
+    said: unknown,
+    witness: Witness | undefined,
+  ): RefusedQuery {
     witness?.hear(heard, NOWHERE);
     return new RefusedQuery(httpStatus, said);
   }

@@ -33,7 +33,7 @@ const US_CA: PlayedRegister = {
     notEntities: [],
     cities: ['Nowhere Beach', 'San Fabulo', 'Imaginary Springs'],
     zipPrefix: '900',
-    script: { ended: 'Terminated' },
+    script: { ended: 'Terminated', lapsed: 'Suspended - FTB' },
   },
 
   extracts: (companies) => ({ 'us-ca.jsonl': [...companies.map(entityOf), ...oddEntities()] }),

@@ -50,6 +50,7 @@ const PROFILE: CkanProfile = {
   idColumn: 'company_num',
   idIsNumber: true,
   nameColumn: 'company_name',
+  accents: 'áéíóú',
   columns: [
     'company_num',
     'company_name',

@@ -42,6 +42,8 @@ const MOST_RESULTS = 500;
 const SLOVAKIA = '703';
 const TRADE_REGISTER = '2';
 const SIGNS = /[^\p{L}\p{M}\p{N}]+/gu;
+/** Without its dots, wherever it stands. */
+const LEGAL_FORM = /(?<![\p{L}\p{N}])(?:S ?R ?O|A ?S|K ?S|V ?O ?S|J ?S ?A)(?![\p{L}\p{N}])/giu;
 const BOUNDS = {
   pages: 1,
   nearPages: 1,
@@ -126,9 +128,10 @@ class LegalPersons extends Registry {
 
 const WHOLE_HISTORY = 'showHistoricalData=true&showOrganizationUnits=false';
 
-/** Its own signs are refused, or find nothing. */
+/** Signs are refused, or find nothing, as does a legal form. A name may be nothing else. */
 function withoutSigns(written: string): string {
-  return written.replace(SIGNS, ' ').trim();
+  const words = written.replace(SIGNS, ' ').trim();
+  return words.replace(LEGAL_FORM, ' ').replace(/ +/g, ' ').trim() || words;
 }
 
 function namesPerson(body: unknown): boolean {

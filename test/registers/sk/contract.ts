@@ -18,7 +18,6 @@ export const CONTRACTS: readonly Contract[] = [
         : results(entities.map(slovak)),
     noRecord: { body: results([]) },
     paging: undefined,
-    tooMany: { body: results(Array.from({ length: 500 }, (_, at) => slovak({ id: `${10_000_000 + at}`, name: 'x' }))) },
     listsEnded: true,
     withoutMandatory: { body: results([{ id: 1, identifiers: [{ value: '1' }] }]), field: 'fullNames' },
     errorInside200: JSON.stringify({ error: 'Internal Server Error' }),

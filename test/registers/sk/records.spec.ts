@@ -100,6 +100,14 @@ describe('Slovakia', () => {
     expect(asked.join()).not.toMatch(/["„“]|s\. ?r/);
   });
 
+  it('leaves out a legal form in the middle of what was typed', async () => {
+    reply(() => ({ results: [] }));
+    await adapter('sk').search(nameQuery('Pekáreň, a. s. Quagmire', 'sk'), never);
+    const asked = register.double.requests.map(({ query }) => query.get('fullName'));
+    expect(asked).toContain('PEKAREN');
+    expect(asked.filter((name) => / a ?s\b/i.test(name ?? ''))).toEqual([]);
+  });
+
   it('is incomplete when an answer is full', async () => {
     const results = Array.from({ length: 500 }, (_, at) => ({ ...FOUND, identifiers: [{ value: `${at}` }] }));
     reply(() => ({ results }));

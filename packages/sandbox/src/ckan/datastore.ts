@@ -2,13 +2,14 @@ import type { Answer, Question } from '../dialect.js';
 
 /**
  * `datastore_search` of CKAN (https://docs.ckan.org/en/latest/maintaining/datastore.html) over one
- * resource: `q` as the full-text search of PostgreSQL on a column, `filters`, `fields`, `sort`,
- * `limit` and `offset`. Errors are answered as `success: false`.
+ * resource: `q` as the full-text search of PostgreSQL on a column, also in its own syntax
+ * (`plain=false`), `filters` with one value or several, `fields`, `sort`, `limit` and `offset`. Errors
+ * are answered as `success: false`.
  */
 export class Datastore {
   constructor(
     private readonly path: string,
-    private readonly resource: string,
+    readonly resource: string,
     private readonly rows: readonly Readonly<Record<string, unknown>>[],
   ) {}
 
@@ -22,10 +23,13 @@ export class Datastore {
       (column) => !this.columns().includes(column),
     );
     if (unknown !== undefined) return refused(409, 'Validation Error', `field "${unknown}" not in table`);
+    const holds = query.get('plain') === 'false' ? holdsInSyntax : isFound;
     const found = this.rows.filter(
       (row) =>
-        Object.entries(wanted).every(([column, text]) => isFound(cell(text), cell(row[column]))) &&
-        Object.entries(filters).every(([column, value]) => cell(row[column]) === cell(value)),
+        Object.entries(wanted).every(([column, text]) => holds(cell(text), cell(row[column]))) &&
+        Object.entries(filters).every(([column, value]) =>
+          [value].flat().some((one) => cell(row[column]) === cell(one)),
+        ),
     );
     const offset = Number(query.get('offset') ?? 0);
     const limit = Math.min(Number(query.get('limit') ?? DEFAULT_ROWS), MOST_ROWS);
@@ -62,6 +66,21 @@ function isFound(asked: string, text: string): boolean {
   const wanted = lexemes(asked);
   const present = new Set(lexemes(text));
   return wanted.length > 0 && wanted.every((word) => present.has(word));
+}
+
+/** Groups of words joined by `&`, in each of which one word, or what begins like it, is enough. */
+function holdsInSyntax(asked: string, text: string): boolean {
+  const present = lexemes(text);
+  return asked.split('&').every((group) =>
+    group
+      .replace(/[()]/g, '')
+      .split('|')
+      .some((term) => {
+        const [word = '', ending] = term.trim().split(':');
+        const [wanted = ''] = lexemes(word);
+        return present.some((lexeme) => (ending === '*' ? lexeme.startsWith(wanted) : lexeme === wanted));
+      }),
+  );
 }
 
 /**

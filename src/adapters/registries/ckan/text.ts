@@ -52,3 +52,39 @@ export function furtherForms(query: NameQuery): TextForms {
   });
   return { same: [...spaced, typedCore(query)], near: joined };
 }
+
+/** More letters would make too many writings of one word. */
+const MAX_ACCENTED = 5;
+/** More would only repeat what these find. */
+const MAX_WORDS = 4;
+
+/**
+ * Returns a question for names with the words in any of their writings with accents, in the syntax
+ * of `to_tsquery`: the index takes `PIEMERS` and `PIEMĒRS` for two words. Of a long word, it asks for
+ * what begins like it. `undefined` if no word could have an accent, or none is left to ask for.
+ */
+export function underAccents(words: readonly string[], accents: string): string | undefined {
+  const asked = words.flatMap((word) => {
+    const letters = [...word.toLowerCase()];
+    return isDropped(word) || !letters.every((letter) => /[\p{L}\p{N}]/u.test(letter)) ? [] : [letters];
+  });
+  const longest = asked.toSorted((a, b) => b.length - a.length).slice(0, MAX_WORDS);
+  const groups = longest.map((letters) => writingsOf(letters, accents));
+  if (!groups.some((writings) => writings.length > 1)) return undefined;
+  return groups.map((writings) => `(${writings.join(' | ')})`).join(' & ');
+}
+
+function writingsOf(letters: readonly string[], accents: string): string[] {
+  const others = letters.map((letter) => [letter, ...[...accents].filter((one) => baseOf(one) === letter)]);
+  let writings = [''];
+  for (const [at, ways] of others.entries()) {
+    if (ways.length > 1 && writings.length >= 2 ** MAX_ACCENTED) return writings.map((one) => `${one}:*`);
+    writings = writings.flatMap((one) => ways.map((way) => one + way));
+    if (at === others.length - 1) return writings;
+  }
+  return writings;
+}
+
+function baseOf(letter: string): string {
+  return letter.normalize('NFD').replace(/\p{M}/gu, '');
+}

@@ -19,7 +19,7 @@ const MAX_REFUSAL_BYTES = 64 * 1024;
 /** Added to the time limit of a request. After that, its slot is certainly free. */
 const RELEASE_MARGIN_MS = 1_000;
 /** Statuses that reject this one query. The register itself is well. */
-const REFUSALS = new Set([400, 413, 414, 422]);
+const REFUSALS = new Set([400, 409, 413, 414, 422]);
 /** Client-error statuses that describe the register's own state. */
 const NOT_OUR_FAULT = new Set([408, 429]);
 /** Most servers reject longer addresses: they read 8 kB. */

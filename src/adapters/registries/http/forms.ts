@@ -1,6 +1,8 @@
 import { SourceError, type Candidates, type NameQuery } from '../../../core/registries/ports.js';
 import type { Alias, RegisterRecord } from '../../../core/registries/record.js';
 
+const KEYS_PER_REQUEST = 200;
+
 /** The answers to forms of one question; `undefined` for one that failed. */
 export interface Together<T extends Candidates> {
   answers: readonly (T | undefined)[];
@@ -95,4 +97,11 @@ export function addAlias(record: RegisterRecord, other: Alias): void {
 
 function keyOf({ id, name }: RegisterRecord): string {
   return `${id}\n${name}`;
+}
+
+/** Returns the keys in groups that fit into a request. */
+export function requestsOf<T>(keys: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(keys.length / KEYS_PER_REQUEST) }, (_, at) =>
+    keys.slice(at * KEYS_PER_REQUEST, (at + 1) * KEYS_PER_REQUEST),
+  );
 }

@@ -48,10 +48,12 @@ function initialsJoined(words: readonly string[]): string[] {
  * finds nothing with the form.
  */
 export function typedCore({ typed, words }: NameQuery): string {
-  const core = words.join('');
+  let rest = words.join('');
   const kept = typed.split(/\s+/).filter((part) => {
-    const folded = lettersOf(part);
-    return folded !== '' && core.includes(folded);
+    const letters = lettersOf(part);
+    const isNext = letters !== '' && rest.startsWith(letters);
+    if (isNext) rest = rest.slice(letters.length);
+    return isNext;
   });
   return kept.join(' ');
 }

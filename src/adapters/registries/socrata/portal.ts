@@ -13,7 +13,6 @@ export interface Patience {
 export type PageQuery = RowQuery & { offset?: number };
 
 export const PAGE_ROWS = 1000;
-const KEYS_PER_REQUEST = 200;
 /** Portals document only SODA3 any longer, which no one may use without a token. */
 const CLOSED = new Set([401, 403]);
 const UNKNOWN_FUNCTION = /no-such-function|type-mismatch/;
@@ -70,13 +69,6 @@ export async function readPages(
     if ((await readPage({ limit: PAGE_ROWS, offset: page * PAGE_ROWS })) < PAGE_ROWS) return true;
   }
   return false;
-}
-
-/** Returns the keys in groups that fit into a request. */
-export function requestsOf<T>(keys: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(keys.length / KEYS_PER_REQUEST) }, (_, at) =>
-    keys.slice(at * KEYS_PER_REQUEST, (at + 1) * KEYS_PER_REQUEST),
-  );
 }
 
 export function aliasOf(row: Row, { nameColumn, kind, fromColumn, untilColumn }: NameDataset): Alias[] {

@@ -4,7 +4,7 @@ import { withMore } from '../../../core/registries/reading.js';
 import type { Alias, DetailedRecord, RegisterRecord } from '../../../core/registries/record.js';
 import { ChangedFormat, changedFormat, text, type Row } from '../http/fields.js';
 import type { QuestionClient } from '../http/client.js';
-import { addAlias, askTogether, eachFound, Found, listedAmong } from '../http/forms.js';
+import { addAlias, askTogether, eachFound, Found, listedAmong, requestsOf } from '../http/forms.js';
 import { mayBear, readRows } from '../http/rows.js';
 import {
   blindForm,
@@ -25,7 +25,6 @@ import {
   type Patience,
   PAGE_ROWS,
   readPages,
-  requestsOf,
 } from './portal.js';
 import type { NameDataset, SocrataProfile } from './profile.js';
 import { numbersIn, standingAmong, standingOf, type Entity, type StandingEntity } from './registrations.js';

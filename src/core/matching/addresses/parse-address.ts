@@ -55,7 +55,7 @@ function parseParts(
 ): ParsedAddress {
   const code = (country === null ? null : countryOf(fold(country))) ?? registerCountry;
   const rules = rulesOf(code);
-  const written = postalCode === null ? null : lettersAndDigits(fold(postalCode).replace(/(?<=^\s*\d+)-\d{4}\s*$/, ''));
+  const written = postalCode === null ? null : bareCode(fold(postalCode));
   return {
     country: code,
     postalCode: code === 'US' && written !== null ? written.slice(0, 5) : written || null,
@@ -65,6 +65,11 @@ function parseParts(
     isCedex: city !== null && CEDEX.test(fold(city)),
     ...parseStreet(fold(lines.join(', ')), rules),
   };
+}
+
+/** Without the letters of a country in front (`LV-1019`), and the last digits of a ZIP+4. */
+function bareCode(folded: string): string {
+  return lettersAndDigits(folded.replace(/^\s*[A-Z]{1,3}-(?=\d)/, '').replace(/(?<=^\s*\d+)-\d{4}\s*$/, ''));
 }
 
 /** Reads the last country and postal code; the rest stays together. */

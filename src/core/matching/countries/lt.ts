@@ -43,7 +43,7 @@ EEIG EEIG|EUROPOS EKONOMINIU INTERESU GRUPE|EUROPOS EKONOMINIU INTERESU GRUPES
   address: {
     words: { GATVE: 'G', PROSPEKTAS: 'PR', ALEJA: 'AL', PLENTAS: 'PL' },
     number: 'behind',
-    postalCode: /\bLT-?\d{5}\b/g,
+    postalCode: /(?<=\bLT-?|\b)\d{5}\b/g,
     codeBeforeTown: true,
     districtCharacters: 5,
   },

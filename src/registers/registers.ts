@@ -12,6 +12,7 @@ import * as gb from './gb/adapter.js';
 import * as lt from './lt/adapter.js';
 import * as ie from './ie/adapter.js';
 import * as no from './no/adapter.js';
+import * as sg from './sg/adapter.js';
 import * as sk from './sk/adapter.js';
 import * as usAk from './us-ak/adapter.js';
 import * as usCa from './us-ca/adapter.js';
@@ -58,6 +59,7 @@ export const REGISTERS = new RegisterTable([
   usCa,
   ie,
   au,
+  sg,
 ]);
 
 plugIn(REGISTERS.facts);

@@ -11,6 +11,7 @@ import * as fr from './fr/adapter.js';
 import * as gb from './gb/adapter.js';
 import * as lt from './lt/adapter.js';
 import * as ie from './ie/adapter.js';
+import * as lv from './lv/adapter.js';
 import * as no from './no/adapter.js';
 import * as sg from './sg/adapter.js';
 import * as sk from './sk/adapter.js';
@@ -60,6 +61,7 @@ export const REGISTERS = new RegisterTable([
   ie,
   au,
   sg,
+  lv,
 ]);
 
 plugIn(REGISTERS.facts);

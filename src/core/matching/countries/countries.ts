@@ -11,13 +11,14 @@ import { FR } from './fr.js';
 import { GB } from './gb.js';
 import { LT } from './lt.js';
 import { IE } from './ie.js';
+import { LV } from './lv.js';
 import { NO } from './no.js';
 import { SG } from './sg.js';
 import { SK } from './sk.js';
 import { US } from './us.js';
 
 /** Supported countries. To add one, add it here and a file beside this one. */
-export const COUNTRIES: readonly CountryWords[] = [US, CA, GB, FR, NO, CZ, CH, FI, SK, LT, EE, CO, IE, AU, SG];
+export const COUNTRIES: readonly CountryWords[] = [US, CA, GB, FR, NO, CZ, CH, FI, SK, LT, EE, CO, IE, AU, SG, LV];
 
 /**
  * By country, in lower case. A table rather than a function, since it is looked up for every name.

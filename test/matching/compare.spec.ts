@@ -25,6 +25,8 @@ describe('a retyped name', () => {
     ['ue for ü', 'Muellhaupt Werkzeuge AG', 'Müllhaupt Werkzeuge AG', 'ch-zh'],
     ['another national name of the form', 'Müllhaupt Werkzeuge SA', 'Müllhaupt Werkzeuge AG', 'ch-zh'],
     ['the form in front', 'SARL Perchoir Doré', 'PERCHOIR DORE', 'fr-idf'],
+    ['the form in front, in Latvian', 'SIA "Vrbovka"', 'Vrbovka, sabiedrība ar ierobežotu atbildību', 'lv'],
+    ['the form spelled out in Singapore', 'Vrbovka Pte. Ltd.', 'VRBOVKA PRIVATE LIMITED', 'sg'],
     ['the form spelled out in Slovak', 'Vrbovka, s. r. o.', 'Vrbovka spoločnosť s ručením obmedzeným', 'sk'],
     ['the form spelled out in Czech', 'Vrbovka, s.r.o.', 'Vrbovka společnost s ručením omezeným', 'cz-10'],
     ['a slash in the form', 'Fjellrype Bygg A/S', 'FJELLRYPE BYGG AS', 'no-03'],

@@ -22,6 +22,8 @@ describe('nameKey', () => {
     ['Acorn Ridge PLC', 'Acorn Ridge Public Limited Company', 'gb-eaw'],
     ['Mésange Bleue SAS', 'MESANGE BLEUE SAS', 'fr-idf'],
     ['Acorn Ridge s.r.o.', 'Acorn Ridge spol. s r.o.', 'cz-10'],
+    ['Acorn Ridge SIA', 'SIA "Acorn Ridge"', 'lv'],
+    ['Acorn Ridge Pte Ltd', 'Acorn Ridge Private Limited', 'sg'],
     ['Acorn Ridge, s. r. o.', 'Acorn Ridge spol. s r.o.', 'sk'],
     ['Acorn Ridge, a. s.', 'Acorn Ridge akciová spoločnosť', 'sk'],
     ['  Acorn   Ridge LLC ', 'Acorn Ridge LLC', 'us-ny'],

@@ -147,6 +147,7 @@ describe('the comparison of two names in one series', () => {
     ['another order', 'us-co', '12 East 34 Marigold LLC', '34 East 12 Marigold LLC'],
     ['a lone X', 'us-co', 'Space X Marigold LLC', 'Space 10 Marigold LLC'],
     ['an ordinal for a number', 'us-co', 'First Marigold LLC', 'One Marigold LLC'],
+    ['a Latvian number word', 'lv', 'SIA "Divi Shop Perko"', 'SIA "2 Shop Perko"'],
     ['a Slovak number word', 'sk', 'Tri Shop Pérko s. r. o.', '3 Shop Pérko s. r. o.'],
     ['a Czech number word', 'cz-10', 'Pet Shop Pérko s.r.o.', '5 Shop Pérko s.r.o.'],
     ['a Norwegian number word', 'no-03', 'Fire Safety Fjellrype AS', '4 Safety Fjellrype AS'],

@@ -22,5 +22,5 @@ export const SG = register({
       return UEN.test(number) ? number : undefined;
     },
   },
-  otherNames: { former: 'not published' },
+  otherNames: { former: 'not offered' },
 });

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { startSandboxService, type SandboxService } from '../support/harness.js';
+import { FakeRegistry, record } from '../support/fakes.js';
+import { startSandboxService, startService, type SandboxService, type Service } from '../support/harness.js';
 import { until } from '../support/until.js';
 
 const FOUND = 'Imaginary Lanterns LLC';
@@ -12,9 +13,11 @@ const SLOW = 'Sandbox Unavailable LLC';
 
 let service: SandboxService;
 let folder: string;
+let url: string;
 let key: string;
 beforeAll(async () => {
   service = await startSandboxService();
+  url = service.url;
   folder = await mkdtemp(join(tmpdir(), 'standing-batch-'));
 });
 beforeEach(async () => {
@@ -34,7 +37,7 @@ async function fileOf(...rows: string[]): Promise<string> {
 
 /** Runs the command with stdin open, as at a keyboard. */
 function standing(...args: string[]) {
-  const env = { PATH: process.env['PATH'], ENV_FILE: '/dev/null', STANDING_URL: service.url, STANDING_KEY: key };
+  const env = { PATH: process.env['PATH'], ENV_FILE: '/dev/null', STANDING_URL: url, STANDING_KEY: key };
   const child = spawn(process.execPath, [resolve('scripts/standing.mjs'), 'batch', ...args], { env, stdio: 'pipe' });
   const said = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
@@ -112,24 +115,48 @@ describe('standing batch', () => {
     expect([await batches(), await service.balance(key)]).toMatchObject([{ length: 2 }, 48]);
   });
 
-  it('shows on Ctrl-C how to follow the batch, which continues, and continues after a kill', async () => {
-    const file = await fileOf(`${FOUND},us-co`, `${SLOW},us-co`);
-    const running = async () => (await batches()).find(({ status }: { status: string }) => status === 'running');
-    const killed = standing(file, '--yes');
-    const { batch_id: id } = await until(running);
-    killed.child.kill('SIGKILL');
-    await killed.ended;
-    const interrupted = standing('--batch', id, '--output', `${file}.out`);
-    await until(() => interrupted.said.err.includes(' rows  '));
-    interrupted.child.kill('SIGINT');
-    const { code, err } = await interrupted.ended;
-    expect([code, err]).toEqual([
-      130,
-      expect.stringContaining(`To follow it:\nstanding batch --batch ${id} --output ${file}.out\n`),
-    ]);
-    expect(await run(file, '--output', `${file}.out`)).toMatchObject({ code: 0 });
-    expect(await outcomes(`${file}.out`)).toEqual(['found', 'failed']);
-    expect([await batches(), await service.balance(key)]).toMatchObject([{ length: 1 }, 49]);
+  describe('over a register that answers when it is let', () => {
+    let held: Service;
+    let letGo = () => {};
+    beforeAll(async () => {
+      held = await startService();
+      const registry = new FakeRegistry();
+      registry.records = [record({ id: '1', name: FOUND })];
+      registry.held = new Promise((resolved) => (letGo = resolved));
+      held.registries.byCode['us-co'] = registry;
+      url = held.url;
+    });
+    beforeEach(async () => {
+      ({ key } = await held.signUp());
+    });
+    afterAll(async () => {
+      letGo();
+      url = service.url;
+      await held.close();
+    });
+
+    it('shows on Ctrl-C how to follow the batch, which continues, and continues after a kill', async () => {
+      const file = await fileOf(`${FOUND},us-co`, 'Nobody Has This Name,us-co');
+      const listed = async () => (await held.ask('GET', '/v1/batches', { key })).body.batches;
+      const killed = standing(file, '--yes');
+      const { batch_id: id } = await until(async () =>
+        (await listed()).find(({ status }: { status: string }) => status === 'running'),
+      );
+      killed.child.kill('SIGKILL');
+      await killed.ended;
+      const interrupted = standing('--batch', id, '--output', `${file}.out`);
+      await until(() => interrupted.said.err.includes(' rows  '));
+      interrupted.child.kill('SIGINT');
+      const { code, err } = await interrupted.ended;
+      expect([code, err]).toEqual([
+        130,
+        expect.stringContaining(`To follow it:\nstanding batch --batch ${id} --output ${file}.out\n`),
+      ]);
+      letGo();
+      expect(await run(file, '--output', `${file}.out`)).toMatchObject({ code: 0 });
+      expect(await outcomes(`${file}.out`)).toEqual(['found', 'no_match']);
+      expect([await listed(), await held.balance(key)]).toMatchObject([{ length: 1 }, 48]);
+    });
   });
 
   it('shows why a batch is paused, and continues it once that is resolved', async () => {

@@ -16,8 +16,8 @@ export interface RegisterUnderTest {
   connect(origin: string, timeoutMs: number): { registry: Registry; close: () => Promise<void> };
   /**
    * Returns the body of a search response in the register's own format, for any of its search
-   * requests. `total` is the number of entities on all pages; `pages` that of the pages, if they are
-   * not full.
+   * requests. `total` is the number of entities on all pages; `pages` that of the pages, if they
+   * are not full.
    */
   answer(entities: readonly ListedEntity[], request?: DoubleRequest, total?: number, pages?: number): string;
   /** The response to the first request of a fetch, if it differs from a search response. */

@@ -20,15 +20,15 @@ export { CO as facts } from './register.js';
  * Confecámaras: every registration, refreshed continuously.
  *
  * Docs: https://dev.socrata.com/foundry/www.datos.gov.co/c82u-588k. Quota and protocol: see
- * SocrataRegistry. Licence: CC BY-SA 4.0. Quirks: a row is a registration with a chamber, so one NIT
- * has several rows, sometimes under several names. Of one name, the living registration counts, then
- * the latest. A NIT stands for the name of that one; a registration under another name is a record
- * of its own, as is one whose NIT is empty or 0: its id is chamber and number, `04-2856664`. Rows of
- * people, and those of their establishments, branches and agencies, are in the same dataset and never
- * asked for. Dates are `YYYYMMDD`, with 99991231 for none. The status is a code; some codes say
- * nothing about the business. A cancelled registration may have moved to another chamber. No address
- * is published, and a chamber is not a seat. The only officer is the legal representative. Standing,
- * agents, filings and former names are not published.
+ * SocrataRegistry. Licence: CC BY-SA 4.0. Quirks: a row is a registration with a chamber, so one
+ * NIT has several rows, sometimes under several names. Of one name, the living registration counts,
+ * then the latest. A NIT stands for the name of that one; a registration under another name is a
+ * record of its own, as is one whose NIT is empty or 0: its id is chamber and number, `04-2856664`.
+ * Rows of people, and those of their establishments, branches and agencies, are in the same dataset
+ * and never asked for. Dates are `YYYYMMDD`, with 99991231 for none. The status is a code; some
+ * codes say nothing about the business. A cancelled registration may have moved to another chamber.
+ * No address is published, and a chamber is not a seat. The only officer is the legal
+ * representative. Standing, agents, filings and former names are not published.
  */
 const DATASET = 'c82u-588k';
 

@@ -3,7 +3,9 @@ import { weighted } from '../../core/registries/number-rule.js';
 
 const WEIGHTS = [3, 7, 13, 17, 19, 23, 29, 37, 41, 43, 47, 53, 59, 67, 71];
 const NIT = /^(?:NIT[.:]? ?)?0*([1-9]\d{4,14}|[1-9]\d{0,2}(?:\.\d{3}){2,4})(?: ?- ?(\d))?$/;
-/** Ten digits that begin like the nine of a company: the tenth is a check digit without a hyphen. */
+/**
+ * Ten digits that begin like the nine of a company: the tenth is a check digit without a hyphen.
+ */
 const RUN_TOGETHER = /^[89]\d{9}$/;
 const REGISTRATION = /^(\d{1,2}) ?- ?([A-Z]{0,3}\d{1,12})$/;
 

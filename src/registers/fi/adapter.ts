@@ -72,9 +72,9 @@ const SITUATIONS: Readonly<Record<string, string>> = {
  * fewer than 100 companies; only an empty page is the end. When a company ceases, its last name and
  * its addresses may end too. A company without an address cannot be placed in a region: absence
  * says nothing about the past, and a lookup by number withholds its seat. `location` is a town to
- * some and a municipality to others, so the municipality of the address is checked here. Bankruptcy and
- * liquidation are situations of companies that still exist. Sole traders are not listed. Standing,
- * officers, agents and filings are not published.
+ * some and a municipality to others, so the municipality of the address is checked here. Bankruptcy
+ * and liquidation are situations of companies that still exist. Sole traders are not listed.
+ * Standing, officers, agents and filings are not published.
  *
  * The whole country: the same questions, of which no answer is left out. A company without an
  * address has no seat, and one with an address abroad has its country.

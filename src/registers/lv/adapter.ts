@@ -20,13 +20,13 @@ const POSITIONS: Readonly<Record<string, string>> = {
  * Latvia, register of enterprises on data.gov.lv: businesses, associations and foundations, living
  * or struck out, daily.
  *
- * Docs: https://data.gov.lv/dati/lv/dataset/uz. Quota: none published, but the portal refuses bursts
- * with 403; we keep to one request a second. Protocol: see CkanRegistry. Licence: CC0. Quirks:
- * numbers are JSON numbers; `closed` is a letter or a blank, and `terminated` the day of striking
- * out; a name has its form before or behind its quotation marks; former names and officers are
- * resources of their own; an address is one text, the town first. Individual merchants and farms are
- * named after people, and left out. Of officers, only name, position and day are asked for. Good
- * standing, agents and filings are not published.
+ * Docs: https://data.gov.lv/dati/lv/dataset/uz. Quota: none published, but the portal refuses
+ * bursts with 403; we keep to one request a second. Protocol: see CkanRegistry. Licence: CC0.
+ * Quirks: numbers are JSON numbers; `closed` is a letter or a blank, and `terminated` the day of
+ * striking out; a name has its form before or behind its quotation marks; former names and officers
+ * are resources of their own; an address is one text, the town first. Individual merchants and
+ * farms are named after people, and left out. Of officers, only name, position and day are asked
+ * for. Good standing, agents and filings are not published.
  */
 const PROFILE: CkanProfile = {
   parserVersion: 1,

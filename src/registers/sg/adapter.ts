@@ -27,14 +27,14 @@ const OFFICE = {
 } as const;
 
 /**
- * Singapore, entities registered with ACRA on data.gov.sg, living or deregistered. Entities of other
- * agencies (societies, schools) are another dataset, which is not asked.
+ * Singapore, entities registered with ACRA on data.gov.sg, living or deregistered. Entities of
+ * other agencies (societies, schools) are another dataset, which is not asked.
  *
- * Docs: https://guide.data.gov.sg. Quota: none published; we keep to one request a second. Protocol:
- * see CkanRegistry, at an address of its own. Licence: Singapore Open Data Licence 1.0. Quirks: `na`
- * means nothing; brackets in a question are refused with 409; a search also finds names that are only
- * like it; of an address, the street and the postal code. Good standing, officers, agents, filings
- * and former names are not published.
+ * Docs: https://guide.data.gov.sg. Quota: none published; we keep to one request a second.
+ * Protocol: see CkanRegistry, at an address of its own. Licence: Singapore Open Data Licence 1.0.
+ * Quirks: `na` means nothing; brackets in a question are refused with 409; a search also finds
+ * names that are only like it; of an address, the street and the postal code. Good standing,
+ * officers, agents, filings and former names are not published.
  */
 const PROFILE: CkanProfile = {
   parserVersion: 1,

@@ -37,7 +37,7 @@ export const connect: Connect = () => ({
 
 const SERVICE = '/rpo/v1';
 /** An answer has no pages and no total. */
-const MOST_RESULTS = 500;
+const MAX_RESULTS = 500;
 /** In the numbering of countries by the United Nations. */
 const SLOVAKIA = '703';
 const TRADE_REGISTER = '2';
@@ -115,7 +115,7 @@ class LegalPersons extends Registry {
         this.client.rowSkipped,
         mayBear(query, (entity) => optionalList(entity, 'fullNames').map((own) => text(own, 'value'))),
       );
-      return { records: rows, received: results.length, more: results.length >= MOST_RESULTS, complete };
+      return { records: rows, received: results.length, more: results.length >= MAX_RESULTS, complete };
     });
   }
 

@@ -69,14 +69,14 @@ const AGENT_OFFICE = {
 /**
  * California Secretary of State, CALICO, the public search of business entities.
  *
- * Docs: https://calicodev.sos.ca.gov, California SOS BE Public Search API Guide 1.0.4. Quota: that of
- * a key's subscription, then 429. Licence: public record. Quirks: a search returns 150 hits at most,
- * without pages, so a full one is incomplete; names that begin with the words are then asked for
- * too. Nothing found is 400, as is a malformed question: only a body that says so is an absence. A
- * refused key is 503, like an outage. Four offices state a standing; good standing is all four, and a
- * search result without them is read again by number. The status names the office that suspended an
- * entity behind a dash. Numbers have three forms, by their age. Officers, filings and former names
- * are not published.
+ * Docs: https://calicodev.sos.ca.gov, California SOS BE Public Search API Guide 1.0.4. Quota: that
+ * of a key's subscription, then 429. Licence: public record. Quirks: a search returns 150 hits at
+ * most, without pages, so a full one is incomplete; names that begin with the words are then asked
+ * for too. Nothing found is 400, as is a malformed question: only a body that says so is an
+ * absence. A refused key is 503, like an outage. Four offices state a standing; good standing is
+ * all four, and a search result without them is read again by number. The status names the office
+ * that suspended an entity behind a dash. Numbers have three forms, by their age. Officers, filings
+ * and former names are not published.
  */
 export class Calico extends Registry {
   readonly parserVersion = 1;

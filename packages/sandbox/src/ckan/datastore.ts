@@ -3,8 +3,8 @@ import type { Answer, Question } from '../dialect.js';
 /**
  * `datastore_search` of CKAN (https://docs.ckan.org/en/latest/maintaining/datastore.html) over one
  * resource: `q` as the full-text search of PostgreSQL on a column, also in its own syntax
- * (`plain=false`), `filters` with one value or several, `fields`, `sort`, `limit` and `offset`. Errors
- * are answered as `success: false`.
+ * (`plain=false`), `filters` with one value or several, `fields`, `sort`, `limit` and `offset`.
+ * Errors are answered as `success: false`.
  */
 export class Datastore {
   constructor(
@@ -32,7 +32,7 @@ export class Datastore {
         ),
     );
     const offset = Number(query.get('offset') ?? 0);
-    const limit = Math.min(Number(query.get('limit') ?? DEFAULT_ROWS), MOST_ROWS);
+    const limit = Math.min(Number(query.get('limit') ?? DEFAULT_ROWS), MAX_ROWS);
     const records = found
       .slice(offset, offset + limit)
       .map((row) => Object.fromEntries(fields.map((column) => [column, row[column] ?? null])));
@@ -46,11 +46,16 @@ export class Datastore {
 }
 
 const DEFAULT_ROWS = 100;
-const MOST_ROWS = 32_000;
+const MAX_ROWS = 32_000;
+/** `english.stop` of PostgreSQL. */
 const STOP_WORDS = new Set(
-  'a all am an and are as at be by can do for from he her here how i in is it me my no not now of off on once only or our out own s she so t that the them there they this to too under up was we what when where which who why will with you your'.split(
-    ' ',
-  ),
+  `i me my myself we our ours ourselves you your yours yourself yourselves he him his himself she
+her hers herself it its itself they them their theirs themselves what which who whom this that
+these those am is are was were be been being have has had having do does did doing a an the and
+but if or because as until while of at by for with about against between into through during
+before after above below to from up down in out on off over under again further then once here
+there when where why how all any both each few more most other some such no nor not only own
+same so than too very s t can will just don should now`.split(/\s+/),
 );
 
 function refused(status: number, type: string, message: string): Answer {

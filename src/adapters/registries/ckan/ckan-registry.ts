@@ -32,7 +32,8 @@ type Entity = { row: Row; record: RegisterRecord };
  * changes with every edition: it only sorts. Numbers may be JSON numbers.
  *
  * Where names have accents, a search that is still open asks for its words in every writing with
- * them (`plain=false`). If the portal refuses that, or there are too many, the search is incomplete.
+ * them (`plain=false`). If the portal refuses that, or there are too many, the search is
+ * incomplete.
  */
 class CkanRegistry extends Registry {
   readonly parserVersion: number;

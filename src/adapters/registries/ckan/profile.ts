@@ -46,12 +46,14 @@ export interface CkanProfile {
   accents?: string;
   formerNames?: NameResource;
   officers?: OfficerResource;
-  /** The row is of a person, such as a sole trader: it is never answered, and withheld by number. */
+  /**
+   * The row is of a person, such as a sole trader: it is never answered, and withheld by number.
+   */
   isPerson?: (row: Row) => boolean;
   /**
-   * A record may have several rows, one for each of its names: the first one is kept, with the other
-   * names of all. Returns `undefined` for rows that are not entities. Throws `ChangedFormat` with
-   * the name of a missing mandatory field.
+   * A record may have several rows, one for each of its names: the first one is kept, with the
+   * other names of all. Returns `undefined` for rows that are not entities. Throws `ChangedFormat`
+   * with the name of a missing mandatory field.
    */
   toRecord: (row: Row, context: RowContext) => RegisterRecord | undefined;
   addressOf: (row: Row) => Address | null;

@@ -60,8 +60,8 @@ const MAX_WORDS = 4;
 
 /**
  * Returns a question for names with the words in any of their writings with accents, in the syntax
- * of `to_tsquery`: the index takes `PIEMERS` and `PIEMĒRS` for two words. Of a long word, it asks for
- * what begins like it. `undefined` if no word could have an accent, or none is left to ask for.
+ * of `to_tsquery`: the index takes `PIEMERS` and `PIEMĒRS` for two words. Of a long word, it asks
+ * for what begins like it. `undefined` if no word could have an accent, or none is left to ask for.
  */
 export function underAccents(words: readonly string[], accents: string): string | undefined {
   const asked = words.flatMap((word) => {

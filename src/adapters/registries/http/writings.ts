@@ -10,8 +10,8 @@ const SHORT_WORDS = new Set([
 
 /**
  * Returns other writings of a name, with the signs that its words may have lost: `J.B.` for `JB`,
- * `O'BRIEN` for `OBRIEN`, `KING'S` for `KINGS`, `CO-OP` for `COOP`, and `ABC` for `A B C`. Registers
- * that keep signs find each of them by itself only. Each text has one kind of sign.
+ * `O'BRIEN` for `OBRIEN`, `KING'S` for `KINGS`, `CO-OP` for `COOP`, and `ABC` for `A B C`.
+ * Registers that keep signs find each of them by itself only. Each text has one kind of sign.
  */
 export function otherWritings(words: readonly string[]): string[] {
   const joined = initialsJoined(words);

@@ -18,6 +18,12 @@ const CLOSED = new Set([401, 403]);
 const UNKNOWN_FUNCTION = /no-such-function|type-mismatch/;
 const UNKNOWN_COLUMN = /no-such-column.*?(?:column:?\s+(\w+)|$)/is;
 
+/** Features that a portal was found to lack. Remembered for all later questions. */
+export class LearntOfPortal {
+  blindFormKnown = true;
+  readonly unknownNames = new Set<NameDataset>();
+}
+
 export class Portal {
   constructor(
     private readonly baseUrl: string,

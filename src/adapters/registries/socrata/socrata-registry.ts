@@ -20,6 +20,7 @@ import {
   addAliasOf,
   aliasOf,
   knowsNoSuchFunction,
+  LearntOfPortal,
   Portal,
   type PageQuery,
   type Patience,
@@ -41,12 +42,6 @@ interface MainRows {
   complete: boolean;
 }
 
-/** Features that a portal was found to lack. Remembered for all later questions. */
-class LearntOfPortal {
-  blindFormKnown = true;
-  readonly unknownNames = new Set<NameDataset>();
-}
-
 /**
  * A register on a Socrata open data portal, queried through SODA 2.1
  * (https://dev.socrata.com/docs/).
@@ -59,13 +54,13 @@ class LearntOfPortal {
  * **Completeness** (`complete: true`). A name is searched for by its words in order and, together
  * with that, ignoring punctuation and spaces: another entity may have the same name in the other
  * spelling. If neither finds it, three more forms are asked together: names with one typo or one
- * missing word, in any order, and former and trade names if the portal publishes them. Each form is read to its last page, at most 5,000 rows (former and trade names: 1,000). If
- * words are so common that a form has more, its narrow version counts: names that begin with the
- * words (or with THE and the words) and are longer by at most a legal form and a short word,
- * because a longer name is another business. The answer is incomplete only if the narrow version
- * does not end either, if a form after the first fails or takes the portal longer than
- * `NEAR_LIMIT_MS`, if a row could not be read, or if the portal does not know `replace`, so that the second form is
- * skipped.
+ * missing word, in any order, and former and trade names if the portal publishes them. Each form is
+ * read to its last page, at most 5,000 rows (former and trade names: 1,000). If words are so common
+ * that a form has more, its narrow version counts: names that begin with the words (or with THE and
+ * the words) and are longer by at most a legal form and a short word, because a longer name is
+ * another business. The answer is incomplete only if the narrow version does not end either, if a
+ * form after the first fails or takes the portal longer than `NEAR_LIMIT_MS`, if a row could not be
+ * read, or if the portal does not know `replace`, so that the second form is skipped.
  */
 export class SocrataRegistry extends Registry {
   readonly parserVersion: number;
@@ -128,7 +123,9 @@ export class SocrataRegistry extends Registry {
     return main && this.withAliases(main, signal);
   }
 
-  /** In the order of the portal's own row numbers, so that repeated questions get the same answer. */
+  /**
+   * In the order of the portal's own row numbers, so that repeated questions get the same answer.
+   */
   private async numbered(
     number: string,
     { others, ...query }: { others: readonly string[]; select?: string },

@@ -12,9 +12,9 @@ export interface SwissCompany {
 
 /**
  * The subset of SPARQL used to search companies by name, number and canton: text literals in
- * STRSTARTS, CONTAINS and after `schema:value`, ORDER BY the length of names, LIMIT and OFFSET. Like
- * the endpoint, it refuses anything but a SELECT, and times out when a filter over the whole graph
- * is not inside a subquery with a limit.
+ * STRSTARTS, CONTAINS and after `schema:value`, ORDER BY the length of names, LIMIT and OFFSET.
+ * Like the endpoint, it refuses anything but a SELECT, and times out when a filter over the whole
+ * graph is not inside a subquery with a limit.
  */
 
 const LITERAL = '"((?:[^"\\\\]|\\\\.)*)"';

@@ -88,8 +88,8 @@ function rowOf(company: FictionalCompany): object {
 }
 
 /**
- * A company dissolved long ago, of which little is known; one that has not filed for years; one with
- * a status word of its own; and one whose name has stop words only.
+ * A company dissolved long ago, of which little is known; one that has not filed for years; one
+ * with a status word of its own; and one whose name has stop words only.
  */
 function oddRows(): object[] {
   const plain = (serial: number, name: string, more: object) => ({

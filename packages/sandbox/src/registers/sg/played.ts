@@ -5,8 +5,8 @@ import type { Answer, Dialect, PlayedRegister, Question } from '../../dialect.js
 import { loadObjects } from '../../extracts.js';
 
 /**
- * Singapore, entities registered with ACRA on data.gov.sg, by the protocol of a CKAN data store: `na`
- * for nothing, and 409 for brackets in a question.
+ * Singapore, entities registered with ACRA on data.gov.sg, by the protocol of a CKAN data store:
+ * `na` for nothing, and 409 for brackets in a question.
  */
 
 const PATH = '/api/action/datastore_search';
@@ -83,7 +83,9 @@ function rowOf(company: FictionalCompany): object {
   };
 }
 
-/** One of which little is known, one with brackets in its name, and a partnership with a long UEN. */
+/**
+ * One of which little is known, one with brackets in its name, and a partnership with a long UEN.
+ */
 function oddRows(): object[] {
   const row = (serial: number, name: string, more: object) => ({
     ...{ uen: numberOf(serial), issuance_agency_desc: 'ACRA', uen_status_desc: 'Registered', entity_name: name },

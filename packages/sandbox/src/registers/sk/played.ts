@@ -5,13 +5,13 @@ import type { Answer, Dialect, PlayedRegister, Question } from '../../dialect.js
 import { loadObjects } from '../../extracts.js';
 
 /**
- * Slovakia, register of legal persons (https://susrrpo.docs.apiary.io). Every value is a list of its
- * history. It answers with at most 500 results and no total, finds nothing for a name with its legal
- * form, refuses quotation marks, and has sole traders in the same lists.
+ * Slovakia, register of legal persons (https://susrrpo.docs.apiary.io). Every value is a list of
+ * its history. It answers with at most 500 results and no total, finds nothing for a name with its
+ * legal form, refuses quotation marks, and has sole traders in the same lists.
  */
 
 const SERVICE = '/rpo/v1';
-const MOST_RESULTS = 500;
+const MAX_RESULTS = 500;
 const ENDED = 'Zaniknutá';
 const ENDED_ON = '2022-06-30';
 const LEGAL_FORM = /[\s,]s\. ?r\. ?o\.|[\s,]a\. ?s\./;
@@ -72,7 +72,7 @@ class LegalPersons implements Dialect {
         ? !LEGAL_FORM.test(` ${name}`) && textTest(name)(fullNames.map(({ value }) => value))
         : identifiers.some(({ value }) => value === number),
     );
-    const results = found.slice(0, MOST_RESULTS).map(listed);
+    const results = found.slice(0, MAX_RESULTS).map(listed);
     return { status: 200, body: { results, license: 'CC BY 4.0' } };
   }
 

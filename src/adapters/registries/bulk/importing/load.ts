@@ -42,7 +42,8 @@ const COMMIT_ROWS = 20_000;
 /**
  * Streams the files' rows into the edition's table and commits them in parts, each with its resume
  * point. Rows that are already there are read, because the reader has to find its position, but not
- * copied. Returns the total number of rows, how many were left out, and the files they were read from.
+ * copied. Returns the total number of rows, how many were left out, and the files they were read
+ * from.
  */
 export async function loadRows(client: Client, loading: Loading): Promise<Loaded> {
   const { edition, sources } = loading;

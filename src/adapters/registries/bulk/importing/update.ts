@@ -79,7 +79,7 @@ export async function updateMirror(order: UpdateOrder): Promise<UpdateOutcome> {
   return { kind: 'imported', outcome, bytes: sum('bytes'), resumedBytes: sum('resumedBytes') };
 }
 
-/** Of several files, each keeps its name, by which its layout is told. */
+/** Of several files, each keeps its name, which shows its layout. */
 function targetName(code: string, name: string, files: number): string {
   return files === 1 ? `${code}${path.extname(name)}` : `${code}.${name}`;
 }

@@ -97,12 +97,11 @@ export class MirrorRegistry extends Registry {
     });
   }
 
-  findByNumber(
-    number: string,
-    signal: AbortSignal,
-    _isMeant?: unknown,
-    witness?: Witness,
-  ): Promise<RegisterRecord | undefined> {
+  findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+    return this.findHeard(number, signal);
+  }
+
+  findHeard(number: string, signal: AbortSignal, witness?: Witness): Promise<RegisterRecord | undefined> {
     return this.readLatest(signal, async (current) => {
       const parts = await this.partsOf(number, current, witness);
       return parts && this.settings.format.toRecord(parts, current.context);
@@ -205,7 +204,7 @@ class HeardMirror extends Registry {
   }
 
   findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
-    return this.mirror.findByNumber(number, signal, undefined, this.witness);
+    return this.mirror.findHeard(number, signal, this.witness);
   }
 
   fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
